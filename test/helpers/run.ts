@@ -1,0 +1,124 @@
+// Runs the test files: `tsx test/helpers/run.ts [pattern]`. uvu's own command says "passed" when a hook throws, when
+// .run() is forgotten and when nothing matches; this one believes only the totals a file prints.
+// `--root DIR` and `--limit SECONDS` are there for the runner's own tests; a file that needs longer than the usual limit
+// says so in a line of its own: `// time limit: 300 s`.
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { parseArgs, stripVTControlCharacters } from "node:util";
+import { judge, type Outcome, type Verdict } from "./verdict.ts";
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { root: { type: "string" }, limit: { type: "string" } },
+});
+const root = values.root ?? join(import.meta.dirname, "..", "..");
+const usualLimitS = Number(values.limit ?? 120);
+
+/** What a test may inherit; a booth's settings in the developer's shell must not change what is tested. */
+const inherited = /^(PATH|HOME|USER|LANG|LC_\w+|TMPDIR|CI|CHROMIUM_PATH|NODE_V8_COVERAGE|NODE_EXTRA_CA_CERTS)$/;
+const environment = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => inherited.test(name))),
+  TZ: "UTC",
+  NO_COLOR: "1",
+};
+
+const running = new Set<number>();
+
+function stopGroup(pid: number): void {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // The group has ended by itself.
+  }
+}
+
+/** Runs one file in a process group of its own, so that what it started ends with it. */
+function runFile(file: string): Promise<Outcome> {
+  const limitS = Number(/^\/\/ time limit: (\d+) s$/m.exec(readFileSync(file, "utf8"))?.[1] ?? usualLimitS);
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), file], {
+    cwd: root,
+    env: environment,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const pid = child.pid;
+  if (pid !== undefined) running.add(pid);
+  let output = "";
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    if (pid !== undefined) stopGroup(pid);
+  }, limitS * 1000);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8");
+    stream.on("data", (text: string) => {
+      output += stripVTControlCharacters(text);
+    });
+  }
+  child.on("exit", () => {
+    if (pid !== undefined) stopGroup(pid);
+  });
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => {
+      clearTimeout(timer);
+      if (pid !== undefined) running.delete(pid);
+      resolve({ code, output, limitS, timedOut, seconds: (performance.now() - startedAt) / 1000 });
+    });
+  });
+}
+
+function report(file: string, { passed, failed, problems }: Verdict, { output, seconds }: Outcome): void {
+  const mark = failed === 0 ? "ok  " : "FAIL";
+  console.log(`${mark} ${relative(root, file)}  ${passed}/${passed + failed}  ${seconds.toFixed(1)} s`);
+  if (failed === 0) return;
+  console.log(output.trimEnd().replace(/^/gm, "     | "));
+  for (const problem of problems) console.log(`     ${problem}`);
+}
+
+/** Runs the files so many at a time and adds up. */
+async function runAll(files: readonly string[], atATime: number): Promise<{ passed: number; failed: number }> {
+  const waiting = [...files];
+  const sum = { passed: 0, failed: 0 };
+  async function work(): Promise<void> {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      const outcome = await runFile(file);
+      const verdict = judge(outcome);
+      report(file, verdict, outcome);
+      sum.passed += verdict.passed;
+      sum.failed += verdict.failed;
+    }
+  }
+  await Promise.all(Array.from({ length: atATime }, work));
+  return sum;
+}
+
+function testFiles(pattern: string): string[] {
+  return readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
+    .map((name) => join(root, "test", name))
+    .filter((file) => file.endsWith(".test.ts") && relative(root, file).includes(pattern))
+    .sort();
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    for (const pid of running) stopGroup(pid);
+    process.exit(130);
+  });
+}
+
+const pattern = positionals[0] ?? "";
+const files = testFiles(pattern);
+if (files.length === 0) console.log(`no test file matches "${pattern}"`);
+const isBrowser = (file: string): boolean => relative(root, file).startsWith(join("test", "browser"));
+const plain = await runAll(
+  files.filter((file) => !isBrowser(file)),
+  2,
+);
+const browser = await runAll(files.filter(isBrowser), 1);
+const passed = plain.passed + browser.passed;
+const failed = plain.failed + browser.failed + (files.length === 0 ? 1 : 0);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
