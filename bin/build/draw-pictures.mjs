@@ -30,10 +30,46 @@ const scenes = [
 ];
 
 const lights = {
-  day: { sky: ["#8fc1ea", "#dcebf5"], far: "#9aa7ad", wall: "#cfd3d2", tree: "#5c8a52", road: ["#767b80", "#5b6065"], kerb: "#c9c8c0", veil: 0, lamps: 0 },
-  overcast: { sky: ["#b9c3ca", "#dfe3e5"], far: "#9aa0a4", wall: "#c2c4c3", tree: "#66805f", road: ["#6d7175", "#55595d"], kerb: "#bdbcb5", veil: 0.04, lamps: 0 },
-  dusk: { sky: ["#4a5c8c", "#f0a777"], far: "#5d5a6b", wall: "#8a7f80", tree: "#3b5247", road: ["#575660", "#42424b"], kerb: "#8f8783", veil: 0.18, lamps: 0.75 },
-  night: { sky: ["#0a1020", "#1b2740"], far: "#151c2c", wall: "#2b3344", tree: "#14241f", road: ["#2f333c", "#22252c"], kerb: "#4c505a", veil: 0.34, lamps: 1 },
+  day: {
+    sky: ["#8fc1ea", "#dcebf5"],
+    far: "#9aa7ad",
+    wall: "#cfd3d2",
+    tree: "#5c8a52",
+    road: ["#767b80", "#5b6065"],
+    kerb: "#c9c8c0",
+    veil: 0,
+    lamps: 0,
+  },
+  overcast: {
+    sky: ["#b9c3ca", "#dfe3e5"],
+    far: "#9aa0a4",
+    wall: "#c2c4c3",
+    tree: "#66805f",
+    road: ["#6d7175", "#55595d"],
+    kerb: "#bdbcb5",
+    veil: 0.04,
+    lamps: 0,
+  },
+  dusk: {
+    sky: ["#4a5c8c", "#f0a777"],
+    far: "#5d5a6b",
+    wall: "#8a7f80",
+    tree: "#3b5247",
+    road: ["#575660", "#42424b"],
+    kerb: "#8f8783",
+    veil: 0.18,
+    lamps: 0.75,
+  },
+  night: {
+    sky: ["#0a1020", "#1b2740"],
+    far: "#151c2c",
+    wall: "#2b3344",
+    tree: "#14241f",
+    road: ["#2f333c", "#22252c"],
+    kerb: "#4c505a",
+    veil: 0.34,
+    lamps: 1,
+  },
 };
 
 const centre = 320;
@@ -60,7 +96,10 @@ function backdrop(light) {
 
 /** The pillar beside the lane and its raised arm. */
 function post(light) {
-  const stripes = Array.from({ length: 5 }, (_, i) => `<rect x="${i * 40}" y="-5" width="20" height="10" fill="#d8352a"/>`).join("");
+  const stripes = Array.from(
+    { length: 5 },
+    (_, i) => `<rect x="${i * 40}" y="-5" width="20" height="10" fill="#d8352a"/>`,
+  ).join("");
   return `
     <g transform="translate(84 214) rotate(-74)"><rect y="-5" width="200" height="10" rx="4" fill="#f6f6f2"/>${stripes}</g>
     <rect x="62" y="206" width="46" height="112" rx="6" fill="#e2b23a"/><rect x="62" y="206" width="14" height="112" rx="6" fill="#c5972a"/>
@@ -102,7 +141,9 @@ function front(shape, paint, light) {
 }
 
 function headlamp(x, y, rx, ry, side, light) {
-  const glow = light.lamps ? `<ellipse cx="${x}" cy="${y + 3}" rx="${rx * 3.4}" ry="${ry * 4.6}" fill="url(#glow)" opacity="${light.lamps}"/>` : "";
+  const glow = light.lamps
+    ? `<ellipse cx="${x}" cy="${y + 3}" rx="${rx * 3.4}" ry="${ry * 4.6}" fill="url(#glow)" opacity="${light.lamps}"/>`
+    : "";
   return `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" transform="rotate(${side * -8} ${x} ${y})" fill="${light.lamps ? "#fff9e2" : "#dfe7ec"}"/><ellipse cx="${x}" cy="${y}" rx="${rx * 0.5}" ry="${ry * 0.62}" fill="${light.lamps ? "#ffffff" : "#aebbc4"}"/>${glow}`;
 }
 
@@ -127,13 +168,21 @@ function motorcycle(paint, light) {
 
 function draw({ shape, paint, light: lightName }) {
   const light = lights[lightName];
-  const gradient = (id, [from, to]) => `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
+  const gradient = (id, [from, to]) =>
+    `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
   const smaller = `translate(${centre} ${ground}) scale(0.84) translate(${-centre} ${-ground})`;
-  const vehicle = shape === "motorcycle" ? `<g transform="${smaller}">${motorcycle(paint, light)}</g>` : car(shapes[shape], paint, light);
-  const beams = light.lamps ? `<ellipse cx="${centre}" cy="352" rx="270" ry="46" fill="url(#glow)" opacity="${light.lamps * 0.7}"/>` : "";
+  const vehicle =
+    shape === "motorcycle"
+      ? `<g transform="${smaller}">${motorcycle(paint, light)}</g>`
+      : car(shapes[shape], paint, light);
+  const beams = light.lamps
+    ? `<ellipse cx="${centre}" cy="352" rx="270" ry="46" fill="url(#glow)" opacity="${light.lamps * 0.7}"/>`
+    : "";
   // What lies in the dark is dimmed under the veil; the lamps are drawn again above it.
   const dark = light.veil ? `<rect width="640" height="360" fill="#060b18" opacity="${light.veil}"/>` : "";
-  const lamps = light.lamps ? both((s) => headlamp(centre + s * (shapes[shape].body - 34), ground - shapes[shape].clear - 44, 25, 12, s, light)) : "";
+  const lamps = light.lamps
+    ? both((s) => headlamp(centre + s * (shapes[shape].body - 34), ground - shapes[shape].clear - 44, 25, 12, s, light))
+    : "";
   return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" viewBox="0 0 640 360">
     <defs>${gradient("sky", light.sky)}${gradient("road", light.road)}${gradient("glass", ["#5f7585", "#26323c"])}
       <linearGradient id="hood" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff" stop-opacity="0.26"/><stop offset="1" stop-color="#000" stop-opacity="0.1"/></linearGradient>
@@ -144,8 +193,12 @@ function draw({ shape, paint, light: lightName }) {
   </svg>`;
 }
 
-const flags = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium", args: flags.split(" ") });
+const flags =
+  "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
+  args: flags.split(" "),
+});
 try {
   const page = await browser.newPage({ viewport: size });
   mkdirSync(target, { recursive: true });

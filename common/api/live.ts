@@ -1,0 +1,19 @@
+import type { LedgerEvent } from "../events.ts";
+import type { Lane } from "./lanes.ts";
+
+/** Why payments are off, or that they are on. */
+export interface LedgerState {
+  ok: boolean;
+  /** One sentence for the people at the booth. */
+  message: string | null;
+  firstBad: { seq: number; class: string; message: string } | null;
+}
+
+/** What the booth sends on `/api/live`. */
+export type LiveMessage =
+  | { type: "hello"; head: number; serverTime: string; ledger: LedgerState; lanes: Lane[] }
+  | { type: "event"; event: LedgerEvent }
+  | { type: "lane"; lane: Lane }
+  | { type: "ledger"; ledger: LedgerState }
+  | { type: "progress"; task: string; done: number; total: number; result?: unknown }
+  | { type: "me_changed" };

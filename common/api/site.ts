@@ -1,0 +1,92 @@
+import * as v from "valibot";
+import type { ModuleId } from "../modules.ts";
+import type { Language } from "../words.ts";
+import { Instant, LanguageCode, Line } from "./parts.ts";
+
+const Text = (most: number) =>
+  v.pipe(v.string("expected text"), v.maxLength(most, `expected at most ${most} characters`));
+const count = (most: number) =>
+  v.pipe(
+    v.number("expected a whole number"),
+    v.integer("expected a whole number"),
+    v.minValue(0, "expected 0 or more"),
+    v.maxValue(most, `expected at most ${most}`),
+  );
+
+const Timezone = v.pipe(
+  v.string("expected a time zone"),
+  v.check((zone) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat("en", { timeZone: zone })) && /^[A-Za-z]/.test(zone);
+    } catch {
+      return false;
+    }
+  }, "expected a time zone of the IANA list, such as Europe/Madrid"),
+);
+
+/** What PUT /api/site-config takes: any of these; an absent key stays as it is. */
+export const SiteConfigUpdate = v.partial(
+  v.strictObject({
+    name: Line,
+    address: Text(500),
+    timezone: Timezone,
+    currency: v.pipe(
+      v.string("expected a currency"),
+      v.check((code) => Intl.supportedValuesOf("currency").includes(code), "expected an ISO 4217 code, such as EUR"),
+    ),
+    language: LanguageCode,
+    capacity: v.nullable(count(100_000)),
+    receiptHeader: Text(500),
+    receiptFooter: Text(500),
+    taxLabel: Text(40),
+    modules: v.nullable(
+      v.pipe(
+        v.array(v.string("expected a module id"), "expected a list of module ids"),
+        v.maxLength(20, "expected at most 20 modules"),
+      ),
+    ),
+    entryPresenceBypass: v.boolean("expected true or false"),
+    entryPresenceBypassUntil: v.nullable(Instant),
+    plateRetentionDays: v.pipe(count(3650), v.minValue(1, "expected 1 or more")),
+  }),
+);
+export type SiteConfigUpdate = v.InferOutput<typeof SiteConfigUpdate>;
+
+export interface SiteConfig {
+  id: string;
+  name: string;
+  address: string;
+  timezone: string;
+  currency: string;
+  language: Language;
+  /** Spaces on the site, or null when nobody counts them. */
+  capacity: number | null;
+  receiptHeader: string;
+  receiptFooter: string;
+  taxLabel: string;
+  modules: ModuleId[];
+  modulesEntitled: ModuleId[];
+  modulesActivated: ModuleId[] | null;
+  entryPresenceBypass: boolean;
+  entryPresenceBypassUntil: string | null;
+  plateRetentionDays: number;
+}
+
+/** What every screen needs to know of the site. */
+export interface Site {
+  name: string;
+  timezone: string;
+  currency: string;
+  language: Language;
+  capacity: number | null;
+  carsInside: number;
+  denominations: number[];
+}
+
+/** What a sign-in screen shows to anybody. */
+export interface Hello {
+  siteName: string;
+  languages: Language[];
+  version: string;
+  demo: boolean;
+}

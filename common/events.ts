@@ -1,0 +1,230 @@
+import * as v from "valibot";
+import { CASH_TYPES, INTENTS, PAYMENT_METHODS, REFUSAL_CAUSES } from "./words.ts";
+
+const text = v.string();
+const int = v.pipe(v.number(), v.integer());
+const nullable = v.nullable(text);
+const note = v.optional(text);
+const anything = v.looseObject({});
+
+/** Turnover of the booth since its first day: payments less voids, and the sum of both as absolute values. */
+const totals = v.strictObject({ perpetual: int, absolute: int });
+export type Totals = v.InferOutput<typeof totals>;
+
+/** A signed statement that the chain had this head then (contract §9). `sig` as in the ledger, over the other members. */
+export const CheckpointNote = v.strictObject({ boothId: text, seq: int, head: text, at: text, keyId: text, sig: text });
+export type CheckpointNote = v.InferOutput<typeof CheckpointNote>;
+
+/** All that the fee of a payment was computed from, so that it can be computed again years later. */
+const fee = v.strictObject({
+  tariffId: text,
+  timezone: text,
+  enteredAt: text,
+  quotedAt: text,
+  vehicleClass: text,
+  validations: v.array(text),
+  paidBefore: int,
+  lost: v.boolean(),
+});
+export type FeeBasis = v.InferOutput<typeof fee>;
+
+/** What each kind of event carries. A kind is one line here; its name is for ever. */
+export const EVENT_PAYLOADS = {
+  genesis: v.strictObject({ format: int, boothId: text, publicKey: text }),
+  boot: v.strictObject({ version: text, cleanStop: v.boolean(), downSeconds: v.nullable(int) }),
+  session_open: v.strictObject({
+    sessionId: text,
+    ticketNumber: int,
+    plateRef: nullable,
+    vehicleClass: text,
+    enteredAt: text,
+    tariffId: text,
+    by: v.picklist(["read", "hand"]),
+    reason: note,
+    subscriptionId: note,
+  }),
+  session_close: v.strictObject({
+    sessionId: text,
+    exitedAt: text,
+    how: v.picklist(["paid", "free", "subscription", "hand"]),
+    reason: note,
+    note,
+    owed: int,
+  }),
+  session_void: v.strictObject({ sessionId: text, voidedSeq: int, reason: text, note }),
+  plate_correction: v.strictObject({ sessionId: text, from: nullable, to: nullable, reason: text, note }),
+  payment: v.strictObject({
+    paymentId: text,
+    sessionId: text,
+    shiftId: text,
+    receiptNumber: int,
+    amount: int,
+    tax: int,
+    currency: text,
+    method: v.picklist(PAYMENT_METHODS),
+    tendered: v.nullable(int),
+    change: v.nullable(int),
+    paidAt: text,
+    paidUntil: text,
+    fee,
+    totals,
+  }),
+  void: v.strictObject({
+    voidedSeq: int,
+    voidedKind: v.picklist(["payment", "cash_movement"]),
+    voidedId: text,
+    amount: int,
+    cash: int,
+    shiftId: nullable,
+    sessionId: nullable,
+    reason: text,
+    note,
+    totals,
+  }),
+  receipt_copy: v.strictObject({ paymentId: text, paymentSeq: int, copy: int }),
+  sale_abandoned: v.strictObject({ sessionId: text, amount: int, quotedAt: text }),
+  shift_open: v.strictObject({ shiftId: text, number: int, userId: text, float: int }),
+  shift_close: v.strictObject({
+    shiftId: text,
+    userId: text,
+    counted: v.record(text, int),
+    countedTotal: int,
+    expected: int,
+    overShort: int,
+    onBehalf: v.boolean(),
+    note,
+    totals,
+  }),
+  cash_movement: v.strictObject({
+    movementId: text,
+    shiftId: text,
+    type: v.picklist(CASH_TYPES),
+    amount: int,
+    reason: text,
+    note,
+    totals,
+  }),
+  day_close: anything,
+  barrier_intent: v.strictObject({
+    intent: v.picklist(INTENTS),
+    cause: v.picklist(["entry", "exit", "payment", "hand"]),
+    sessionId: nullable,
+    reason: note,
+    note,
+  }),
+  vehicle_refused: v.strictObject({
+    cause: v.picklist(REFUSAL_CAUSES),
+    by: v.picklist(["qr", "reader", "camera"]),
+    plateRef: nullable,
+    sessionId: nullable,
+  }),
+  validation: anything,
+  tariff_publish: v.strictObject({ tariffId: text, version: int, effectiveFrom: text, note, rateTable: anything }),
+  subscription_create: anything,
+  subscription_update: anything,
+  config_change: v.strictObject({ module: text, active: v.boolean() }),
+  device_assign: v.strictObject({ lane: text, category: text, driver: text, config: anything }),
+  device_unassign: v.strictObject({ lane: text, category: text, driver: text }),
+  setup_complete: v.strictObject({ lanes: v.array(text) }),
+  user_change: v.strictObject({
+    userId: text,
+    change: v.picklist(["created", "updated", "deleted", "password"]),
+    before: v.optional(anything),
+    after: v.optional(anything),
+  }),
+  role_change: v.strictObject({
+    roleId: text,
+    change: v.picklist(["created", "updated", "deleted"]),
+    before: v.optional(anything),
+    after: v.optional(anything),
+  }),
+  sign_in: v.strictObject({ userId: text, signInId: text, source: text }),
+  sign_in_failed: v.strictObject({ userId: nullable, source: text, count: int }),
+  sign_out: v.strictObject({
+    userId: text,
+    signInId: text,
+    cause: v.picklist(["asked", "password", "disabled", "deleted", "ended"]),
+  }),
+  wash_order: anything,
+  occupancy_adjustment: anything,
+  anti_passback_reset: anything,
+  ingress_flood: v.strictObject({ count: int, seconds: int }),
+  erasure: anything,
+  site_change: v.strictObject({ before: anything, after: anything }),
+  backup_done: anything,
+  restore_done: anything,
+  clock_step: v.strictObject({ bySeconds: v.number() }),
+  checkpoint: v.strictObject({ checkpoint: CheckpointNote }),
+} as const;
+
+export type EventKind = keyof typeof EVENT_PAYLOADS;
+export type Payload<K extends EventKind> = v.InferOutput<(typeof EVENT_PAYLOADS)[K]>;
+export const EVENT_KINDS = Object.keys(EVENT_PAYLOADS) as EventKind[];
+
+/** Kinds that move or count money, and so carry the running totals. */
+export const MONEY_KINDS = ["payment", "void", "cash_movement", "shift_close"] as const;
+
+export interface EventActor {
+  type: "user" | "device" | "system" | "cli";
+  id: string;
+}
+
+/** One link of the chain (contract §9); `prev` and `hash` in hex, `sig` in base64url. */
+export interface LedgerEvent<K extends EventKind = EventKind> {
+  seq: number;
+  id: string;
+  kind: K;
+  at: string;
+  actor: EventActor;
+  lane: string | null;
+  data: Payload<K>;
+  prev: string;
+  hash: string;
+  keyId: string;
+  sig: string;
+}
+
+/** By how much an event moves the perpetual turnover: payments up, voids of payments down, nothing else. */
+export function turnoverOf(kind: string, data: { amount?: unknown; voidedKind?: unknown }): number {
+  if (kind === "payment") return Number(data.amount);
+  if (kind === "void" && data.voidedKind === "payment") return -Number(data.amount);
+  return 0;
+}
+
+/** Kinds the cashier's screen follows without `event:read` (contract §8). */
+export const CASHIER_KINDS: readonly EventKind[] = [
+  "session_open",
+  "session_close",
+  "session_void",
+  "payment",
+  "void",
+  "receipt_copy",
+  "barrier_intent",
+  "vehicle_refused",
+  "plate_correction",
+  "validation",
+];
+
+/** What `verify` can find wrong with a chain (contract §9). */
+export const FAULT_CLASSES = [
+  "edited",
+  "deleted",
+  "inserted",
+  "reordered",
+  "duplicated",
+  "signature",
+  "unknown_key",
+  "time_backwards",
+  "totals",
+  "truncated",
+  "fee",
+  "read_model",
+] as const;
+export type FaultClass = (typeof FAULT_CLASSES)[number];
+
+export interface Verification {
+  ok: boolean;
+  checked: number;
+  head: { seq: number; hash: string } | null;
+  firstBad?: { seq: number; class: FaultClass; message: string };
+}

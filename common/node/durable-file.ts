@@ -1,0 +1,28 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+
+/**
+ * Writes a small file so that after a power cut it is either the old one or the new one, whole.
+ * Synchronous: for settings and notes at start and stop, not for crops and backups.
+ */
+export function writeDurably(path: string, content: string | Uint8Array, mode = 0o600): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  const bytes = typeof content === "string" ? Buffer.from(content) : content;
+  const file = openSync(temporary, "w", mode);
+  try {
+    writeSync(file, bytes);
+    fsyncSync(file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+  renameSync(temporary, path);
+  const folder = openSync(dirname(path), "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import type { Context, Middleware } from "koa";
+import { HttpMethodEnum, koaBody } from "koa-body";
+import type * as v from "valibot";
+import { BoothError, refuse } from "../errors.ts";
+import { tagOf } from "./etag.ts";
+import { parseInput } from "./input.ts";
+import type { Log } from "./log.ts";
+
+/** The most bytes of a JSON body. */
+export const JSON_LIMIT_BYTES = 64 * 1024;
+
+/** Gives each request an id, answers refusals in the one error shape, and anything else thrown as 500 with the id only. */
+export function answerErrors(log: Log): Middleware {
+  return async (ctx, next) => {
+    const requestId = randomUUID();
+    ctx.state.requestId = requestId;
+    ctx.set("X-Request-Id", requestId);
+    try {
+      await next();
+      if (ctx.status === 405) refuse("method_not_allowed", `this path takes ${ctx.response.get("Allow")}`);
+      if (ctx.status === 404 && !ctx.body) refuse("not_found", "there is nothing at this path");
+    } catch (thrown) {
+      answerRefusal(ctx, asRefusal(thrown, log, requestId), requestId);
+    }
+  };
+}
+
+function answerRefusal(ctx: Context, refusal: BoothError, requestId: string): void {
+  const { details, body, retryAfterSeconds } = refusal.extras;
+  if (retryAfterSeconds !== undefined) ctx.set("Retry-After", String(Math.ceil(retryAfterSeconds)));
+  ctx.remove("ETag");
+  ctx.status = refusal.status;
+  ctx.type = "application/json";
+  ctx.body = JSON.stringify({
+    error: refusal.code,
+    message: refusal.message,
+    ...(details?.length ? { details } : {}),
+    ...body,
+    requestId,
+  });
+}
+
+/** What the router and the body parser throw by status, as refusals; a bug becomes `internal` and is logged. */
+function asRefusal(thrown: unknown, log: Log, requestId: string): BoothError {
+  if (thrown instanceof BoothError) {
+    if (thrown.code === "internal") log.error({ err: thrown, requestId }, thrown.message);
+    return thrown;
+  }
+  const status = thrown instanceof Error && "status" in thrown ? Number(thrown.status) : 500;
+  if (status === 413) return new BoothError("too_large", "the request is larger than this path takes");
+  if (status === 400 || status === 501) return new BoothError("invalid_input", "expected a request that HTTP allows");
+  log.error({ err: thrown, requestId }, "a request failed");
+  return new BoothError("internal", "something went wrong at the booth; please tell support the request id");
+}
+
+const parseJson = koaBody({
+  text: false,
+  urlencoded: false,
+  multipart: false,
+  jsonLimit: JSON_LIMIT_BYTES,
+  jsonStrict: true,
+  parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE],
+  onError(error) {
+    const status = "status" in error ? Number(error.status) : 400;
+    if (status === 413) refuse("too_large", `expected at most ${JSON_LIMIT_BYTES} bytes of JSON`);
+    refuse("malformed_json", "expected a body of well-formed JSON");
+  },
+});
+
+/** Parses a JSON body. Another content type is refused; a request without a body has none. */
+export const jsonBody: Middleware = async (ctx, next) => {
+  const hasBody = ctx.request.length !== undefined ? ctx.request.length > 0 : ctx.get("transfer-encoding") !== "";
+  if (hasBody && !ctx.is("json")) refuse("unsupported_media", "expected a body of type application/json");
+  if ((ctx.request.length ?? 0) > JSON_LIMIT_BYTES)
+    refuse("too_large", `expected at most ${JSON_LIMIT_BYTES} bytes of JSON`);
+  if (!hasBody) return next();
+  return parseJson(ctx, next);
+};
+
+export function parseBody<S extends v.GenericSchema>(ctx: Context, schema: S): v.InferOutput<S> {
+  return parseInput(schema, (ctx.request as { body?: unknown }).body ?? {}, "the request body");
+}
+
+export function parseQuery<S extends v.GenericSchema>(ctx: Context, schema: S): v.InferOutput<S> {
+  return parseInput(schema, { ...ctx.query }, "the query");
+}
+
+/** Answers one resource with its entity tag. */
+export function answerResource(ctx: Context, resource: unknown): void {
+  ctx.set("ETag", tagOf(resource));
+  ctx.body = resource;
+}
+
+/** The If-Match header, if the request carries one. */
+export function ifMatchOf(ctx: Context): string | undefined {
+  return ctx.get("if-match") || undefined;
+}

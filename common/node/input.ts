@@ -1,0 +1,26 @@
+import * as v from "valibot";
+import { BoothError, type ErrorDetail } from "../errors.ts";
+
+/** Checks a value at the door. Throws `invalid_input` with one detail per problem. */
+export function parseInput<S extends v.GenericSchema>(schema: S, value: unknown, what: string): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return parsed.output;
+  const details = parsed.issues.map(detailOf);
+  const first = details[0];
+  const where = first?.path ? `${first.path}: ` : "";
+  throw new BoothError("invalid_input", `${what}: ${where}${first?.message ?? "expected another value"}`, { details });
+}
+
+function detailOf(issue: v.BaseIssue<unknown>): ErrorDetail {
+  const path = v.getDotPath(issue) ?? "";
+  if (issue.expected === "never") return { path, message: "is not a member this request takes" };
+  if (issue.received === "undefined" && issue.type !== "raw_check")
+    return { path, message: `is missing; ${plain(issue)}` };
+  return { path, message: plain(issue) };
+}
+
+/** Valibot's own words begin with `Invalid …`; ours say what was expected. */
+function plain(issue: v.BaseIssue<unknown>): string {
+  if (!issue.message.startsWith("Invalid")) return issue.message;
+  return issue.expected ? `expected ${issue.expected}` : "expected another value";
+}

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A configuration that cannot be used: every problem in one message, and never a secret's value. */
+export class SettingsError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? "a problem" : `${problems.length} problems`}:\n${problems.map((p) => `  ${p}`).join("\n")}`,
+    );
+    this.name = "SettingsError";
+    this.problems = problems;
+  }
+}
+
+/** The process's environment: read here and nowhere else, so that the rest is handed what it needs. */
+export function processEnvironment(): Environment {
+  return process.env;
+}
+
+/** Parses the lines `NAME=value` of an environment file; `#` begins a comment line, quotes around a value go. */
+export function parseEnvironmentFile(text: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const line of text.split("\n")) {
+    const match = /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line);
+    if (match?.[1] !== undefined && match[2] !== undefined) found[match[1]] = match[2].replace(/^(["'])(.*)\1$/, "$2");
+  }
+  return found;
+}
+
+/** A secret by its name: the variable, the file that `NAME_FILE` names, or the systemd credential of that name. */
+function secretOf(env: Environment, name: string, problems: string[]): string | undefined {
+  const file = env[`${name}_FILE`];
+  const direct = env[name];
+  if (direct && file) problems.push(`${name}: set either ${name} or ${name}_FILE, not both`);
+  if (direct) return direct;
+  const credential = env.CREDENTIALS_DIRECTORY && join(env.CREDENTIALS_DIRECTORY, name);
+  const path = file || (credential && existsSync(credential) ? credential : undefined);
+  if (!path) return undefined;
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    problems.push(`${name}_FILE: cannot read ${path} (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
+    return undefined;
+  }
+}
+
+/**
+ * Reads settings by a schema of strings. `secrets` names those that may come from files; an empty value counts as
+ * absent. Throws one SettingsError that lists every problem.
+ */
+export function readSettings<S extends v.ObjectSchema<v.ObjectEntries, undefined>>(
+  env: Environment,
+  schema: S,
+  secrets: readonly string[],
+): v.InferOutput<S> {
+  const problems: string[] = [];
+  const raw: Record<string, string> = {};
+  for (const name of Object.keys(schema.entries)) {
+    const value = secrets.includes(name) ? secretOf(env, name, problems) : env[name];
+    if (value !== undefined && value.trim() !== "") raw[name] = value.trim();
+  }
+  const parsed = v.safeParse(schema, raw);
+  for (const issue of parsed.issues ?? []) {
+    const name = String(issue.path?.[0]?.key ?? "");
+    const message = issue.received === "undefined" ? `is missing; ${expectedOf(schema, name)}` : issue.message;
+    if (!problems.some((known) => known.startsWith(`${name}:`) || known.startsWith(`${name}_FILE:`)))
+      problems.push(`${name}: ${message}`);
+  }
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
+  return parsed.output;
+}
+
+function expectedOf(schema: v.ObjectSchema<v.ObjectEntries, undefined>, name: string): string {
+  const entry = schema.entries[name];
+  const probe = entry ? v.safeParse(entry as v.GenericSchema, "\u0000") : undefined;
+  return probe?.issues?.[0]?.message ?? "expected a value";
+}
+
+/** A whole number in a range, written in decimal. */
+export function wholeNumber(low: number, high: number) {
+  const message = `expected a whole number from ${low} to ${high}`;
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, message),
+    v.transform(Number),
+    v.minValue(low, message),
+    v.maxValue(high, message),
+  );
+}

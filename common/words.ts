@@ -1,0 +1,45 @@
+/** Enumerations of the contract: what each means to people is a matter of the text catalogue. */
+export const INTENTS = ["open", "hold", "release", "close"] as const;
+export type Intent = (typeof INTENTS)[number];
+
+export const INTENT_REASONS = ["equipment_fault", "emergency", "staff", "already_paid", "dispute", "other"] as const;
+
+export const REFUSAL_CAUSES = [
+  "stale_read",
+  "no_presence",
+  "no_session",
+  "ambiguous",
+  "already_inside",
+  "unknown_ticket",
+  "unknown_credential",
+  "wrong_direction",
+  "session_closed",
+  "site_full",
+  "blocked",
+  "anti_passback",
+  "not_ready",
+] as const;
+export type RefusalCause = (typeof REFUSAL_CAUSES)[number];
+
+export const SESSION_STATES = ["open", "paid", "closed", "voided"] as const;
+export type SessionState = (typeof SESSION_STATES)[number];
+
+export const CLOSE_REASONS = ["waived", "towed", "staff", "free", "other"] as const;
+
+export const CORRECTION_REASONS = ["misread", "no_read", "typo", "other"] as const;
+
+export const PAYMENT_METHODS = ["cash", "card"] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export const VOID_REASONS = ["wrong_amount", "wrong_vehicle", "refund", "test", "other"] as const;
+
+export const CASH_TYPES = ["pay_in", "pay_out", "drop"] as const;
+export type CashType = (typeof CASH_TYPES)[number];
+
+export const CASH_REASONS = ["float", "change", "bank_drop", "expense", "other"] as const;
+
+export const DIRECTIONS = ["entry", "exit", "both"] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+export const LANGUAGES = ["en", "de"] as const;
+export type Language = (typeof LANGUAGES)[number];

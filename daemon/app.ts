@@ -1,0 +1,68 @@
+import type Router from "@koa/router";
+import Koa from "koa";
+import compress from "koa-compress";
+import conditional from "koa-conditional-get";
+import { answerErrors } from "../common/node/http.ts";
+import type { Booth } from "./context.ts";
+import { type Feed, openFeed } from "./http/feed.ts";
+import { identify } from "./http/identity.ts";
+import { kioskFiles } from "./http/kiosk-files.ts";
+import { authRoutes } from "./http/routes/auth.ts";
+import { eventRoutes } from "./http/routes/events.ts";
+import { healthRoutes } from "./http/routes/health.ts";
+import { ingressRoutes } from "./http/routes/ingress.ts";
+import { intentRoutes } from "./http/routes/intents.ts";
+import { laneRoutes } from "./http/routes/lanes.ts";
+import { paymentRoutes } from "./http/routes/payments.ts";
+import { roleRoutes } from "./http/routes/roles.ts";
+import { sessionRoutes } from "./http/routes/sessions.ts";
+import { setupRoutes } from "./http/routes/setup.ts";
+import { shiftRoutes } from "./http/routes/shifts.ts";
+import { siteRoutes } from "./http/routes/site.ts";
+import { tariffRoutes } from "./http/routes/tariffs.ts";
+import { userRoutes } from "./http/routes/users.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { moduleRoutes } from "./modules/host.ts";
+import type { Door } from "./services/door.ts";
+import type { Reads } from "./services/reads.ts";
+
+/** The booth's HTTP side: every request passes here from top to bottom. */
+export interface App {
+  koa: Koa;
+  routers: readonly Router[];
+  feed: Feed;
+}
+
+/** Puts the HTTP side of a booth together. */
+export function createApp(booth: Booth, door: Door, reads: Reads): App {
+  const koa = new Koa({ proxy: booth.config.trustProxy, maxIpsCount: 1 });
+  koa.on("error", (error) => booth.log.error({ err: error }, "a response failed"));
+  const feed = openFeed(booth, door);
+  const routers = [
+    authRoutes(booth, door),
+    userRoutes(booth, door),
+    roleRoutes(booth),
+    siteRoutes(booth),
+    setupRoutes(booth),
+    laneRoutes(booth),
+    intentRoutes(booth),
+    sessionRoutes(booth),
+    paymentRoutes(booth),
+    shiftRoutes(booth),
+    tariffRoutes(booth),
+    eventRoutes(booth, door),
+    ingressRoutes(booth, reads),
+    ...moduleRoutes(booth),
+    healthRoutes(booth),
+  ];
+
+  koa.use(answerErrors(booth.log));
+  koa.use(securityHeaders);
+  koa.use(compress({ threshold: 2048 }));
+  koa.use(conditional());
+  koa.use(identify(door));
+  for (const router of routers) koa.use(router.routes());
+  for (const router of routers) koa.use(router.allowedMethods());
+  koa.use(kioskFiles());
+  return { koa, routers, feed };
+}

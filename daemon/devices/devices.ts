@@ -1,0 +1,24 @@
+import type { Lane, WaitingVehicle } from "../../common/api/lanes.ts";
+import type { LedgerEvent } from "../../common/events.ts";
+import type { Picture } from "./interfaces.ts";
+
+/** The lanes as they stand now: their devices, and what is happening at each. Nothing here is remembered over a restart. */
+export interface Devices {
+  /** All lanes in their order. */
+  lanes(): Lane[];
+  lane(id: string): Lane | null;
+  /** A still from the lane's camera, kept as the lane's last picture; null without a camera or when it fails. Never rejects. */
+  snapshot(laneId: string): Promise<Picture | null>;
+  lastPicture(laneId: string): Picture | null;
+  /** What the kiosk shows at this lane; announced on the bus when it changes. */
+  setWaiting(laneId: string, waiting: WaitingVehicle | null): void;
+  setLastRead(laneId: string, read: NonNullable<Lane["lastRead"]>): void;
+  setPresence(laneId: string, present: boolean): void;
+  /** Prints on the lane's printer, or the first there is; false when there is none or it failed. Never rejects. */
+  print(laneId: string | null, text: string): Promise<boolean>;
+  /** Passes a recorded `barrier_intent` to the lane's access device. Never rejects: failure shows as the device's fault. */
+  deliver(event: LedgerEvent<"barrier_intent">): Promise<void>;
+  /** Opens what was newly assigned and closes what was taken away. */
+  reload(): Promise<void>;
+  close(): Promise<void>;
+}

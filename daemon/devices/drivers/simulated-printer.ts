@@ -1,0 +1,64 @@
+import { defineDriver } from "../define-driver.ts";
+import { choice, duration } from "../fields.ts";
+import type { DeviceStatus, PrinterDevice } from "../interfaces.ts";
+import { openTimers } from "./simulation.ts";
+
+const KEPT = 20;
+
+const STATUS: Readonly<Record<"ok" | "low" | "out", DeviceStatus>> = {
+  ok: { state: "ready", message: null },
+  low: { state: "ready", message: "paper is running low" },
+  out: { state: "fault", message: "the printer is out of paper" },
+};
+
+/** A printer that has printed before anybody looks, and the blueprint of a printer driver. */
+export interface SimulatedPrinter extends PrinterDevice {
+  /** The last texts it printed, oldest first. */
+  printed(): readonly string[];
+}
+
+export const simulatedPrinter = defineDriver({
+  kind: "printer",
+  id: "simulated",
+  label: "Simulated printer",
+  summary: "Keeps what it prints in memory; for trying things out without hardware.",
+  status: "simulated",
+  capabilities: ["text"],
+  caveats: ["no paper"],
+  fields: [
+    choice("paper", ["ok", "low", "out"], { label: "Paper", help: "How much paper it says it has.", default: "ok" }),
+    duration("latencyMs", {
+      label: "Latency",
+      help: "How long a print takes.",
+      default: 40,
+      max: 10_000,
+      advanced: true,
+    }),
+  ],
+  open(config): SimulatedPrinter {
+    const timers = openTimers();
+    const printed: string[] = [];
+    const assertPaper = () => {
+      if (config.paper === "out") throw new Error(STATUS.out.message ?? "");
+    };
+    return {
+      async print(text) {
+        await timers.wait(config.latencyMs);
+        assertPaper();
+        printed.push(text);
+        if (printed.length > KEPT) printed.shift();
+      },
+      printed: () => printed,
+      async probe() {
+        assertPaper();
+        return config.paper === "low"
+          ? "The simulated printer is ready; paper is running low."
+          : "The simulated printer is ready.";
+      },
+      status: () => STATUS[config.paper],
+      async close() {
+        timers.clear();
+      },
+    };
+  },
+});

@@ -1,0 +1,16 @@
+import type { Devices } from "./devices.ts";
+
+/** The lanes of a process that opens no devices: the command line, which works with the daemon up or down. */
+export const NO_DEVICES: Devices = {
+  lanes: () => [],
+  lane: () => null,
+  snapshot: async () => null,
+  lastPicture: () => null,
+  setWaiting: () => {},
+  setLastRead: () => {},
+  setPresence: () => {},
+  print: async () => false,
+  deliver: async () => {},
+  reload: async () => {},
+  close: async () => {},
+};

@@ -1,0 +1,127 @@
+import type { WebSocket } from "ws";
+import type { LiveMessage } from "../../common/api/live.ts";
+import { CASHIER_KINDS, type LedgerEvent } from "../../common/events.ts";
+import type { Db } from "../../common/node/db.ts";
+import { readEventsAfter } from "../ledger/read.ts";
+import type { Identity } from "../services/door.ts";
+
+/** A client with more than this unread gets no more until it has read. */
+const UNREAD_LIMIT_BYTES = 1024 * 1024;
+/** Events that one client is sent at once when it catches up. */
+const STEP = 200;
+/** It goes on once less than this is unread. */
+const RESUME_BYTES = UNREAD_LIMIT_BYTES / 2;
+const TRY_AGAIN_LATER = 1013;
+
+/** One open socket of the live feed, and how far it has come. */
+export interface FeedClient {
+  readonly token: string;
+  identity: Identity;
+  /** What `me` looked like when it was last told. */
+  me: string;
+  /** Sends the next event if the client stands right before it, and lets it catch up by itself otherwise. */
+  offer(event: LedgerEvent, bytes: Buffer): void;
+  /** Sends what is no event. Answers false when the client has too much unread; it is told all of it anew later. */
+  tell(message: LiveMessage | Buffer): boolean;
+  /** Sends what the client has not had, as far as it reads. */
+  catchUp(): void;
+  /** Sends a ping. A client that did not answer the last one, or does not read, is closed and resumes by its cursor. */
+  sweep(): void;
+  close(code: number, reason: string): void;
+  terminate(): void;
+}
+
+export interface FeedClientParts {
+  db: Db;
+  socket: WebSocket;
+  token: string;
+  identity: Identity;
+  me: string;
+  /** The last seq it has. */
+  position: number;
+  bytesOf(event: LedgerEvent): Buffer;
+  /** It has read what it owed: called after messages were left out. */
+  onRecovered(client: FeedClient): void;
+}
+
+/** Which events an actor may follow: all with event:read, else the cashier's kinds and those of their own shift. */
+function maySee({ actor }: Identity, event: LedgerEvent): boolean {
+  if (actor.permissions.includes("event:read") || CASHIER_KINDS.includes(event.kind)) return true;
+  const isShiftKind = event.kind === "shift_open" || event.kind === "shift_close" || event.kind === "cash_movement";
+  return isShiftKind && (event.actor.id === actor.id || ("userId" in event.data && event.data.userId === actor.id));
+}
+
+/** Serves one socket. Its position moves on with each event, whether it is shown or not. */
+export function openFeedClient(parts: FeedClientParts): FeedClient {
+  const { socket, db } = parts;
+  let position = parts.position;
+  let isAlive = true;
+  let stalledSweeps = 0;
+  let leftOut = false;
+  /** Between two steps of catching up: the next one comes when enough of this one has left the process. */
+  let paused = false;
+
+  const isOpen = () => socket.readyState === socket.OPEN;
+  const isBehind = () => socket.bufferedAmount >= UNREAD_LIMIT_BYTES;
+  const send = (bytes: Buffer) => socket.send(bytes, { binary: false }, written);
+  const written = () => {
+    if (!paused || socket.bufferedAmount > RESUME_BYTES) return;
+    paused = false;
+    step();
+  };
+  const step = () => {
+    if (!isOpen() || !db.open) return;
+    paused = isBehind();
+    if (paused) return;
+    const events = readEventsAfter(db, position, STEP);
+    const shown = events.filter((event) => maySee(client.identity, event));
+    for (const event of shown) send(parts.bytesOf(event));
+    position = events.at(-1)?.seq ?? position;
+    if (events.length < STEP) return recover();
+    paused = true;
+    if (shown.length === 0) setImmediate(written);
+  };
+  const recover = () => {
+    if (!leftOut) return;
+    leftOut = false;
+    parts.onRecovered(client);
+  };
+  const client: FeedClient = {
+    token: parts.token,
+    identity: parts.identity,
+    me: parts.me,
+    offer(event, bytes) {
+      if (event.seq <= position || paused || !isOpen()) return;
+      if (event.seq !== position + 1 || isBehind()) return step();
+      position = event.seq;
+      if (maySee(client.identity, event)) send(bytes);
+    },
+    tell(message) {
+      if (!isOpen()) return true;
+      if (isBehind()) {
+        leftOut = true;
+        return false;
+      }
+      send(Buffer.isBuffer(message) ? message : Buffer.from(JSON.stringify(message)));
+      return true;
+    },
+    catchUp() {
+      if (!paused || !isBehind()) step();
+    },
+    sweep() {
+      if (!isOpen()) return;
+      stalledSweeps = isBehind() ? stalledSweeps + 1 : 0;
+      // Its close frame waits behind what it has not read; ws cuts the connection if it never does.
+      if (!isAlive || stalledSweeps > 1) return socket.close(TRY_AGAIN_LATER, "too slow");
+      isAlive = false;
+      socket.ping();
+      client.catchUp();
+    },
+    close: (code, reason) => socket.close(code, reason),
+    terminate: () => socket.terminate(),
+  };
+  socket.on("pong", () => {
+    isAlive = true;
+  });
+  return client;
+}

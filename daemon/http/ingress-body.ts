@@ -1,0 +1,68 @@
+import { readFile, rm } from "node:fs/promises";
+import type { Context } from "koa";
+import { HttpMethodEnum, koaBody } from "koa-body";
+import { refuse } from "../../common/errors.ts";
+
+const SMALL_LIMIT_BYTES = 8 * 1024;
+/** The most bytes of a picture, here and at the collector. */
+const PICTURE_LIMIT_BYTES = 2 * 1024 * 1024;
+
+/** Reads a body to its end or to the limit, whichever comes first. */
+async function readBytes(ctx: Context, limit: number): Promise<Buffer> {
+  if ((ctx.request.length ?? 0) > limit) refuse("too_large", `expected at most ${limit} bytes`);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Left open, so that the refusal still reaches the sender.
+  for await (const chunk of ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) refuse("too_large", `expected at most ${limit} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return refuse("malformed_json", "expected a body of well-formed JSON");
+  }
+}
+
+/** The JSON body of a small read. */
+export async function readSmallBody(ctx: Context): Promise<unknown> {
+  if (!ctx.is("json")) refuse("unsupported_media", "expected a body of type application/json");
+  return parseJson((await readBytes(ctx, SMALL_LIMIT_BYTES)).toString("utf8"));
+}
+
+const parseMultipart = koaBody({
+  json: false,
+  text: false,
+  urlencoded: false,
+  multipart: true,
+  parsedMethods: [HttpMethodEnum.POST],
+  formidable: { maxFiles: 1, maxFields: 1, maxFieldsSize: SMALL_LIMIT_BYTES, maxFileSize: PICTURE_LIMIT_BYTES, maxTotalFileSize: PICTURE_LIMIT_BYTES },
+  onError(error) {
+    const status = "httpCode" in error ? Number(error.httpCode) : 400;
+    if (status === 413) refuse("too_large", `expected a picture of at most ${PICTURE_LIMIT_BYTES} bytes`);
+    refuse("invalid_input", "expected multipart with one field `meta` and one file `crop`");
+  },
+});
+
+/** The body of a camera's read: JSON alone, or multipart with `meta` and a JPEG `crop`. */
+export async function readCameraBody(ctx: Context): Promise<{ meta: unknown; jpeg: Buffer | null }> {
+  if (ctx.is("json")) return { meta: await readSmallBody(ctx), jpeg: null };
+  if (!ctx.is("multipart")) refuse("unsupported_media", "expected application/json, or multipart with meta and crop");
+  await parseMultipart(ctx, async () => {});
+  const request = ctx.request as { body?: { meta?: unknown }; files?: Record<string, unknown> };
+  const paths = Object.values(request.files ?? {}).flat().map((file) => (file as { filepath: string }).filepath);
+  try {
+    if (Object.keys(request.files ?? {}).some((name) => name !== "crop")) refuse("invalid_input", "the body: expected no file but `crop`");
+    const crop = request.files?.crop as { filepath: string } | undefined;
+    const jpeg = crop ? await readFile(crop.filepath) : null;
+    if (jpeg && !(jpeg[0] === 0xff && jpeg[1] === 0xd8 && jpeg[2] === 0xff)) refuse("unsupported_media", "expected the crop to be a JPEG");
+    return { meta: parseJson(String(request.body?.meta ?? "")), jpeg };
+  } finally {
+    await Promise.all(paths.map((path) => rm(path, { force: true })));
+  }
+}

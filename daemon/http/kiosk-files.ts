@@ -1,0 +1,19 @@
+import type { Middleware } from "koa";
+import serve from "koa-static";
+import { assetPath } from "../../common/node/assets.ts";
+
+const YEAR_MS = 365 * 24 * 3600 * 1000;
+
+/** The kiosk: hashed files are kept by the browser for ever, the page itself is asked for each time. */
+export function kioskFiles(): Middleware {
+  const files = serve(assetPath("kiosk"), {
+    brotli: true,
+    gzip: true,
+    setHeaders(response, path) {
+      response.setHeader("Vary", "Accept-Encoding");
+      const hashed = /-[A-Z0-9]{8}\.\w+(\.br|\.gz)?$/.test(path);
+      response.setHeader("Cache-Control", hashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : "no-cache");
+    },
+  });
+  return (ctx, next) => (ctx.path.startsWith("/api/") ? next() : files(ctx, next));
+}

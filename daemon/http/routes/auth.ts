@@ -1,0 +1,47 @@
+import Router from "@koa/router";
+import { Credentials, LanguageChoice, type Me, PasswordChange, Unlock } from "../../../common/api/auth.ts";
+import { jsonBody, parseBody } from "../../../common/node/http.ts";
+import type { Needs } from "../../context.ts";
+import type { Door } from "../../services/door.ts";
+import { changeLanguage, changePassword, signIn, signOut, unlock } from "../../services/sign-in.ts";
+import { clearSignInCookies, setSignInCookies } from "../cookies.ts";
+import { identityOf, openRoute, refuseCrossSite, requireSignedIn } from "../guard.ts";
+import { callerOf } from "../identity.ts";
+
+/** Signing in and out, and what people change about themselves. */
+export function authRoutes(booth: Needs<"config" | "db" | "ledger" | "clock" | "bus" | "log">, door: Door): Router {
+  const router = new Router({ sensitive: true, strict: true });
+
+  router.post("/api/auth/login", openRoute(), refuseCrossSite, jsonBody, async (ctx) => {
+    const signedIn = await signIn(booth, door, { ...parseBody(ctx, Credentials), source: ctx.ip });
+    setSignInCookies(ctx, booth.config, signedIn);
+    ctx.body = signedIn.user;
+  });
+
+  router.post("/api/auth/logout", requireSignedIn(), async (ctx) => {
+    await signOut(booth, identityOf(ctx));
+    clearSignInCookies(ctx, booth.config);
+    ctx.status = 204;
+  });
+
+  router.get("/api/auth/me", requireSignedIn(), (ctx) => {
+    const me: Me = { ...identityOf(ctx).user, modules: [...callerOf(ctx).modules()] };
+    ctx.body = me;
+  });
+
+  router.put("/api/auth/language", requireSignedIn(), async (ctx) => {
+    ctx.body = await changeLanguage(booth, identityOf(ctx), parseBody(ctx, LanguageChoice).language);
+  });
+
+  router.post("/api/auth/unlock", requireSignedIn(), async (ctx) => {
+    await unlock(booth, door, identityOf(ctx), { ...parseBody(ctx, Unlock), source: ctx.ip });
+    ctx.status = 204;
+  });
+
+  router.put("/api/auth/password", requireSignedIn(), async (ctx) => {
+    await changePassword(booth, door, identityOf(ctx), { ...parseBody(ctx, PasswordChange), source: ctx.ip });
+    ctx.status = 204;
+  });
+
+  return router;
+}

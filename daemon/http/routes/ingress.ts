@@ -1,0 +1,59 @@
+import Router, { type RouterContext } from "@koa/router";
+import { INGRESS } from "../../../common/api/lanes.ts";
+import { refuse } from "../../../common/errors.ts";
+import { parseInput } from "../../../common/node/input.ts";
+import type { Needs } from "../../context.ts";
+import { laneOfRead } from "../../services/admission.ts";
+import { NOTHING_READ, type Reads } from "../../services/reads.ts";
+import { openRoute } from "../guard.ts";
+import { readCameraBody, readSmallBody } from "../ingress-body.ts";
+import { param } from "../params.ts";
+
+/**
+ * What devices report. Open on purpose: a device has no password. So it yields a read and nothing more, is slowed down
+ * per lane and source, answers 202 whatever comes of it, and turns browsers away.
+ */
+export function ingressRoutes(booth: Needs<"db" | "devices">, reads: Reads): Router {
+  const router = new Router({ sensitive: true, strict: true });
+
+  const receive = async (ctx: RouterContext, category: "reader" | "camera" | "access", handle: (lane: ReturnType<typeof laneOfRead>) => Promise<void>) => {
+    if (ctx.get("origin") || ctx.get("sec-fetch-site")) refuse("origin_refused", "this path is for devices, not for browsers");
+    reads.limit.takeFrom(ctx.ip);
+    const lane = laneOfRead(booth, param(ctx, "lane"), category);
+    reads.limit.take(lane.id);
+    await handle(lane);
+    ctx.status = 202;
+    ctx.body = "";
+  };
+
+  router.post("/api/ingress/qr/:lane", openRoute(), (ctx) =>
+    receive(ctx, "reader", async (lane) => {
+      const { code, takenAt = null } = parseInput(INGRESS.qr, await readSmallBody(ctx), "the read");
+      await reads.accept(lane, { ...NOTHING_READ, by: "qr", code, takenAt });
+    }),
+  );
+
+  router.post("/api/ingress/reader/:lane", openRoute(), (ctx) =>
+    receive(ctx, "reader", async (lane) => {
+      const { credential, takenAt = null } = parseInput(INGRESS.reader, await readSmallBody(ctx), "the read");
+      await reads.accept(lane, { ...NOTHING_READ, by: "reader", code: credential, takenAt });
+    }),
+  );
+
+  router.post("/api/ingress/camera/:lane", openRoute(), (ctx) =>
+    receive(ctx, "camera", async (lane) => {
+      const { meta, jpeg } = await readCameraBody(ctx);
+      const { takenAt = null, ...seen } = parseInput(INGRESS.camera, meta, "the read");
+      await reads.accept(lane, { ...NOTHING_READ, ...seen, takenAt, jpeg });
+    }),
+  );
+
+  router.post("/api/ingress/presence/:lane", openRoute(), (ctx) =>
+    receive(ctx, "access", async (lane) => {
+      const { present } = parseInput(INGRESS.presence, await readSmallBody(ctx), "the read");
+      booth.devices.setPresence(lane.id, present);
+    }),
+  );
+
+  return router;
+}

@@ -1,0 +1,36 @@
+import Router from "@koa/router";
+import { Assignment } from "../../../common/api/setup.ts";
+import { answerResource, parseBody } from "../../../common/node/http.ts";
+import type { Booth } from "../../context.ts";
+import { catalogPayload } from "../../devices/catalog.ts";
+import { testDevices } from "../../services/device-test.ts";
+import { assignLane, completeSetup, readSetupState } from "../../services/setup.ts";
+import { actorOf, openRoute, requireAdminRole } from "../guard.ts";
+
+/** First-run setup: what hardware the booth knows, and which of it stands at which lane. */
+export function setupRoutes(booth: Booth): Router {
+  const router = new Router({ prefix: "/api/setup", sensitive: true, strict: true });
+
+  router.get("/catalog", openRoute(), (ctx) => {
+    answerResource(ctx, catalogPayload());
+  });
+
+  router.post("/assign", requireAdminRole(), async (ctx) => {
+    ctx.body = await assignLane(booth, actorOf(ctx), parseBody(ctx, Assignment));
+    ctx.status = 201;
+  });
+
+  router.post("/test", requireAdminRole(), async (ctx) => {
+    ctx.body = { items: await testDevices(booth, parseBody(ctx, Assignment)), next: null };
+  });
+
+  router.get("/state", requireAdminRole(), (ctx) => {
+    ctx.body = readSetupState(booth);
+  });
+
+  router.post("/complete", requireAdminRole(), async (ctx) => {
+    ctx.body = await completeSetup(booth, actorOf(ctx));
+  });
+
+  return router;
+}

@@ -1,0 +1,29 @@
+import Router from "@koa/router";
+import { SiteConfigUpdate } from "../../../common/api/site.ts";
+import { answerResource, ifMatchOf, parseBody } from "../../../common/node/http.ts";
+import type { Booth } from "../../context.ts";
+import { readHello, readSite, readSiteConfig, updateSiteConfig } from "../../services/site-config.ts";
+import { actorOf, openRoute, requirePermission, requireSignedIn } from "../guard.ts";
+
+/** The site: what a sign-in screen shows, what every screen needs, and its configuration. */
+export function siteRoutes(booth: Booth): Router {
+  const router = new Router({ prefix: "/api", sensitive: true, strict: true });
+
+  router.get("/hello", openRoute(), (ctx) => {
+    ctx.body = readHello(booth);
+  });
+
+  router.get("/site", requireSignedIn(), (ctx) => {
+    answerResource(ctx, readSite(booth));
+  });
+
+  router.get("/site-config", requirePermission("site:read"), (ctx) => {
+    answerResource(ctx, readSiteConfig(booth));
+  });
+
+  router.put("/site-config", requirePermission("site:update"), async (ctx) => {
+    answerResource(ctx, await updateSiteConfig(booth, actorOf(ctx), parseBody(ctx, SiteConfigUpdate), ifMatchOf(ctx)));
+  });
+
+  return router;
+}

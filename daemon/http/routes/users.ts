@@ -1,0 +1,43 @@
+import Router from "@koa/router";
+import * as v from "valibot";
+import { UserCreate, UserUpdate } from "../../../common/api/auth.ts";
+import { pageQuery } from "../../../common/api/parts.ts";
+import { answerResource, ifMatchOf, parseBody, parseQuery } from "../../../common/node/http.ts";
+import type { Needs } from "../../context.ts";
+import type { Door } from "../../services/door.ts";
+import { createUser, deleteUser, getUser, listUsers, updateUser } from "../../services/users.ts";
+import { actorOf, requirePermission } from "../guard.ts";
+import { param } from "../params.ts";
+
+const Listing = v.strictObject(pageQuery);
+
+/** The people who can sign in. */
+export function userRoutes(booth: Needs<"db" | "ledger" | "bus">, door: Door): Router {
+  const router = new Router({ sensitive: true, strict: true });
+
+  router.get("/api/users", requirePermission("user:read"), (ctx) => {
+    ctx.body = listUsers(booth, parseQuery(ctx, Listing));
+  });
+
+  router.post("/api/users", requirePermission("user:create"), async (ctx) => {
+    answerResource(ctx, await createUser(booth, door.passwords, actorOf(ctx), parseBody(ctx, UserCreate)));
+    ctx.status = 201;
+  });
+
+  router.get("/api/users/:id", requirePermission("user:read"), (ctx) => {
+    answerResource(ctx, getUser(booth, param(ctx, "id")));
+  });
+
+  router.put("/api/users/:id", requirePermission("user:update"), async (ctx) => {
+    const change = parseBody(ctx, UserUpdate);
+    const user = await updateUser(booth, door.passwords, actorOf(ctx), param(ctx, "id"), change, ifMatchOf(ctx));
+    answerResource(ctx, user);
+  });
+
+  router.delete("/api/users/:id", requirePermission("user:delete"), async (ctx) => {
+    await deleteUser(booth, actorOf(ctx), param(ctx, "id"), ifMatchOf(ctx));
+    ctx.status = 204;
+  });
+
+  return router;
+}

@@ -1,0 +1,81 @@
+import { dataVersion } from "../common/node/db.ts";
+import type { LedgerEvent } from "../common/events.ts";
+import type { Booth } from "./context.ts";
+import type { Feed } from "./http/feed.ts";
+import { followEvents } from "./ledger/follow.ts";
+import type { ModuleHost } from "./modules/host.ts";
+import { BOOTH_ACTOR } from "./services/actors.ts";
+import { showLeaving, watchDepartures } from "./services/waiting.ts";
+
+/** How soon the daemon notices what another process wrote. */
+const NOTICE_MS = 250;
+const CLOCK_CHECK_MS = 30_000;
+/** A jump of the wall clock by more than this is an event. */
+const CLOCK_STEP_MS = 2_000;
+
+interface Job {
+  name: string;
+  everyMs: number;
+  run(): void | Promise<unknown>;
+}
+
+/** What the daemon does without being asked. Each is one line; an error of one is logged and ends nothing. */
+export function startJobs(booth: Booth, feed: Feed, modules: ModuleHost): () => void {
+  const follow = followDevicesAndModules(booth, modules);
+  const jobs: Job[] = [
+    { name: "notice other processes", everyMs: NOTICE_MS, run: noticeOthers(booth, () => [follow(), feed.poll()]) },
+    { name: "watch the clock", everyMs: CLOCK_CHECK_MS, run: watchClock(booth) },
+  ];
+  const leaves = [booth.bus.on("events", follow), watchDepartures(booth)];
+  const timers = jobs.map((job) => setInterval(() => void attempt(booth, job), job.everyMs).unref());
+  return () => {
+    for (const leave of leaves) leave();
+    for (const timer of timers) clearInterval(timer);
+  };
+}
+
+async function attempt(booth: Booth, job: Job): Promise<void> {
+  try {
+    await job.run();
+  } catch (error) {
+    booth.log.error({ err: error, job: job.name }, "a job failed");
+  }
+}
+
+/** Hands each recorded intent to its barrier, and opens devices and modules as the ledger says they changed. */
+function followDevicesAndModules(booth: Booth, modules: ModuleHost): () => void {
+  const reload = () => booth.devices.reload().catch((error) => booth.log.error({ err: error }, "the lanes could not be reloaded"));
+  const handlers: Partial<Record<LedgerEvent["kind"], (event: LedgerEvent) => unknown>> = {
+    session_close: (event) => showLeaving(booth, event as LedgerEvent<"session_close">),
+    barrier_intent: (event) => booth.devices.deliver(event as LedgerEvent<"barrier_intent">),
+    device_assign: reload,
+    device_unassign: reload,
+    config_change: () => modules.refresh(),
+  };
+  const follower = followEvents(booth.db, (event) => void handlers[event.kind]?.(event));
+  return follower.poll;
+}
+
+/** Wakes the followers when another process has committed; what this one commits, the bus says. */
+function noticeOthers(booth: Booth, wake: () => unknown): () => void {
+  let seen = dataVersion(booth.db);
+  return () => {
+    const now = dataVersion(booth.db);
+    if (now === seen) return;
+    seen = now;
+    wake();
+    booth.bus.announce("accessChanged", null);
+  };
+}
+
+/** Compares the wall clock with one that never jumps. */
+function watchClock(booth: Booth): () => Promise<void> {
+  let offset = booth.clock.now() - booth.clock.monotonic();
+  return async () => {
+    const step = booth.clock.now() - booth.clock.monotonic() - offset;
+    if (Math.abs(step) < CLOCK_STEP_MS) return;
+    offset += step;
+    booth.log.warn({ bySeconds: Math.round(step / 1000) }, "the system clock was set");
+    await booth.ledger.commit(BOOTH_ACTOR, (tx) => tx.append("clock_step", { bySeconds: Math.round(step / 1000) }));
+  };
+}

@@ -1,0 +1,148 @@
+import type { LedgerState } from "../../common/api/live.ts";
+import type { LedgerEvent } from "../../common/events.ts";
+import type { Clock } from "../../common/node/clock.ts";
+import { type Db, sql } from "../../common/node/db.ts";
+import { type Batch, runBatch, type Waiting } from "./batch.ts";
+import type { LedgerKeys } from "./keys.ts";
+import { type Recorder, SYSTEM } from "./recorder.ts";
+import { isBusy, isStorageError, notReady, RECORDS_OFF, refusalOf } from "./storage-errors.ts";
+import { type Head, readHead, type Transaction } from "./writer.ts";
+
+export { type Head, readHead, type Transaction } from "./writer.ts";
+
+export interface Ledger {
+  readonly keys: LedgerKeys;
+  readonly boothId: string;
+  /**
+   * Runs a synchronous work in a durable transaction; the promise resolves once its bytes are on disk. Works that
+   * arrive in one turn share the transaction, each in a savepoint of its own. What a work throws undoes that work only.
+   * With `recorder.once` the first answer stands for every further work of the same key, so commit once a request.
+   */
+  commit<T>(recorder: Recorder, work: (tx: Transaction) => T): Promise<T>;
+  head(): Head | null;
+  state(): LedgerState;
+  /** Stops accepting records for good, because the chain cannot be trusted. */
+  declareBroken(firstBad: NonNullable<LedgerState["firstBad"]>): void;
+}
+
+export interface LedgerParts {
+  db: Db;
+  clock: Clock;
+  keys: LedgerKeys;
+  boothId: string;
+  /** Updates the read models; runs inside the transaction. */
+  apply(db: Db, event: LedgerEvent): void;
+  /** Runs after the commit. Must not throw. */
+  announce(events: LedgerEvent[]): void;
+  announceState(state: LedgerState): void;
+  /** The outcome of a commit is unknown: nothing may be acknowledged from now on. */
+  fail(error: unknown): void;
+}
+
+/** How often and how far apart another process's lock is looked at, the event loop free in between: 2 s in all. */
+const BUSY_LOOKS = 66;
+const BUSY_PAUSE_MS = 10;
+/** How often it is tried whether records can be saved again, when nobody else tries. */
+const PROBE_MS = 5000;
+
+const HALTED = `${RECORDS_OFF} Reason: it is not known whether the last record reached the disk.`;
+
+/** The writer's own state; it holds no head. */
+interface Desk {
+  readonly parts: LedgerParts;
+  readonly queue: Waiting[];
+  state: LedgerState;
+  /** For good: the chain is broken, or it is not known what is on disk. */
+  stopped: boolean;
+  busyLooks: number;
+  probing: boolean;
+}
+
+/** Opens the writer of the chain. It keeps no head in memory: each transaction reads it. */
+export function openLedger(parts: LedgerParts): Ledger {
+  const { db, keys, boothId } = parts;
+  const state = { ok: true, message: null, firstBad: null };
+  const desk: Desk = { parts, queue: [], state, stopped: false, busyLooks: 0, probing: false };
+  return {
+    keys,
+    boothId,
+    commit: (recorder, work) =>
+      new Promise((resolve, reject) => {
+        if (desk.queue.push({ recorder, work, resolve, reject }) === 1) setImmediate(flush, desk);
+      }),
+    head: () => readHead(db),
+    state: () => desk.state,
+    declareBroken(firstBad) {
+      desk.stopped = true;
+      const message = `${RECORDS_OFF} The ledger is broken at entry ${firstBad.seq}: ${firstBad.message}`;
+      setState(desk, { ok: false, firstBad, message });
+    },
+  };
+}
+
+function setState(desk: Desk, next: LedgerState): void {
+  if (next.ok === desk.state.ok && next.message === desk.state.message) return;
+  desk.state = next;
+  desk.parts.announceState(next);
+}
+
+function flush(desk: Desk): void {
+  const { parts, queue } = desk;
+  const works = queue.splice(0);
+  if (works.length === 0) return;
+  if (desk.stopped) return rejectAll(works, notReady(desk.state.message ?? RECORDS_OFF));
+  let batch: Batch;
+  try {
+    batch = runBatch(parts, parts.clock.now(), works);
+  } catch (error) {
+    if (!isBusy(error) || desk.busyLooks >= BUSY_LOOKS) return refuseAll(desk, works, error);
+    desk.busyLooks += 1;
+    queue.unshift(...works);
+    setTimeout(flush, BUSY_PAUSE_MS, desk);
+    return;
+  }
+  desk.busyLooks = 0;
+  setState(desk, { ok: true, message: null, firstBad: null });
+  for (const settle of batch.settle) settle();
+  if (batch.events.length > 0) parts.announce(batch.events);
+}
+
+function refuseAll(desk: Desk, works: Waiting[], error: unknown): void {
+  desk.busyLooks = 0;
+  // Rolled back, and no matter of the disk: a bug, and the next work may have better luck.
+  if (!isStorageError(error)) return rejectAll(works, error);
+  const refusal = refusalOf(error);
+  if (refusal) {
+    setState(desk, { ok: false, message: refusal.message, firstBad: null });
+    probeLater(desk);
+    return rejectAll(works, refusal);
+  }
+  desk.stopped = true;
+  setState(desk, { ok: false, message: HALTED, firstBad: null });
+  rejectAll(works, notReady(HALTED));
+  desk.parts.fail(error);
+}
+
+function rejectAll(works: Waiting[], error: unknown): void {
+  for (const waiting of works) waiting.reject(error);
+}
+
+/** Nobody may try a payment while payments are off, so that they come on again has to be found out here. */
+function probeLater(desk: Desk): void {
+  if (desk.probing) return;
+  desk.probing = true;
+  const { db } = desk.parts;
+  const probe = () => {
+    desk.probing = false;
+    if (!db.open || desk.state.ok || desk.stopped) return;
+    desk.queue.push({ recorder: SYSTEM, work: ({ at }) => writeAndTakeBack(db, at), resolve: () => {}, reject: () => {} });
+    flush(desk);
+  };
+  setTimeout(probe, PROBE_MS).unref();
+}
+
+/** Needs about as much room as a few payments, and leaves nothing. */
+function writeAndTakeBack(db: Db, at: string): void {
+  sql(db, "INSERT INTO idempotency (actor, key, fingerprint, answer, at) VALUES ('', 'probe', '', hex(zeroblob(16384)), ?)").run(at);
+  sql(db, "DELETE FROM idempotency WHERE actor = '' AND key = 'probe'").run();
+}

@@ -1,0 +1,49 @@
+import type { EventKind, LedgerEvent } from "../../common/events.ts";
+import { type Db, sql } from "../../common/node/db.ts";
+import { type EventRow, eventOf } from "./seal.ts";
+
+const COLUMNS = "seq, id, kind, at, actor, lane, data, prev, hash, key_id, sig";
+
+/** The event of a seq, or null. */
+export function readEvent(db: Db, seq: number): LedgerEvent | null {
+  const row = sql<EventRow>(db, `SELECT ${COLUMNS} FROM events WHERE seq = ?`).get(seq);
+  return row ? eventOf(row) : null;
+}
+
+/** Events after a seq, oldest first. */
+export function readEventsAfter(db: Db, seq: number, limit: number): LedgerEvent[] {
+  return sql<EventRow>(db, `SELECT ${COLUMNS} FROM events WHERE seq > ? ORDER BY seq LIMIT ?`).all(seq, limit).map(eventOf);
+}
+
+/** The last event of a kind, or null. */
+export function readLastOfKind<K extends EventKind>(db: Db, kind: K): LedgerEvent<K> | null {
+  const row = sql<EventRow>(db, `SELECT ${COLUMNS} FROM events WHERE kind = ? ORDER BY seq DESC LIMIT 1`).get(kind);
+  return row ? (eventOf(row) as LedgerEvent<K>) : null;
+}
+
+/** What a list of events may be narrowed to. */
+export interface EventFilter {
+  after?: number | undefined;
+  before?: number | undefined;
+  kind?: string | undefined;
+  lane?: string | undefined;
+  actor?: string | undefined;
+}
+
+/** Events that fit a filter, newest first. */
+export function listEvents(db: Db, filter: EventFilter, limit: number): LedgerEvent[] {
+  const conditions: string[] = [];
+  const values: unknown[] = [];
+  const where = (condition: string, value: unknown) => {
+    if (value === undefined) return;
+    conditions.push(condition);
+    values.push(value);
+  };
+  where("seq > ?", filter.after);
+  where("seq < ?", filter.before);
+  where("kind = ?", filter.kind);
+  where("lane = ?", filter.lane);
+  where("actor ->> 'id' = ?", filter.actor);
+  const text = conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
+  return sql<EventRow>(db, `SELECT ${COLUMNS} FROM events ${text} ORDER BY seq DESC LIMIT ?`).all(...values, limit).map(eventOf);
+}

@@ -1,0 +1,151 @@
+import { existsSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { instant } from "../common/node/clock.ts";
+import { writeDurably } from "../common/node/durable-file.ts";
+import { type App, createApp } from "./app.ts";
+import type { Booth } from "./context.ts";
+import { openDevices } from "./devices/lanes.ts";
+import { startJobs } from "./jobs.ts";
+import { makeCheckpoint, writeCheckpointFile } from "./ledger/checkpoint.ts";
+import { verifyTail } from "./ledger/verify.ts";
+import { openModuleHost } from "./modules/host.ts";
+import { type BoothParts, openBooth } from "./open-booth.ts";
+import { BOOTH_ACTOR } from "./services/actors.ts";
+import { openDoor } from "./services/door.ts";
+import { openReads } from "./services/reads.ts";
+
+/** How long requests that are under way may take when the booth stops. */
+const FINISH_MS = 1500;
+
+export interface Daemon {
+  booth: Booth;
+  app: App;
+  url: string;
+  /** Lets requests finish, closes sockets, signs a checkpoint and closes the database. Can be called twice. */
+  stop(): Promise<void>;
+}
+
+/** Starts the booth: database, ledger, devices, HTTP, jobs, in this order. */
+export async function startDaemon(parts: Omit<BoothParts, "migrate"> & { passwordCost?: number }): Promise<Daemon> {
+  const booth = await openBooth({ ...parts, migrate: true });
+  const { config, log } = booth;
+  checkTail(booth);
+  const reads = openReads(booth);
+  booth.devices = await openDevices({
+    db: booth.db,
+    clock: booth.clock,
+    log,
+    announceLane: (lane) => booth.bus.announce("lane", lane),
+    onRead: reads.acceptCredential,
+    announceLanes: () => booth.bus.announce("lanesChanged", null),
+  });
+  await recordBoot(booth);
+  const cost = parts.passwordCost === undefined ? {} : { passwordCost: parts.passwordCost };
+  const door = openDoor(booth, { sessionSecret: parts.secrets.sessionSecret, ...cost });
+  const app = createApp(booth, door, reads);
+  const modules = openModuleHost(booth);
+  const stopJobs = startJobs(booth, app.feed, modules);
+  const server = createServer(app.koa.callback());
+  server.on("upgrade", app.feed.upgrade);
+  const url = await listen(server, config.host, config.port);
+  log.info({ url, version: config.version }, "the booth is open");
+
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    app.feed.close();
+    await closeServer(server);
+    // While the jobs still hand intents to the barriers.
+    await reads.close();
+    stopJobs();
+    await door.close();
+    await modules.close();
+    await booth.devices.close();
+    // A read that waited for a picture goes on without it now.
+    await reads.close();
+    await recordStop(booth);
+    booth.db.close();
+    log.info("the booth is closed");
+  };
+  return {
+    booth,
+    app,
+    url,
+    stop() {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+/** Verifies what came after the last checkpoint. A broken chain starts a booth that reads and takes no money. */
+function checkTail({ db, ledger, config, log }: Booth): void {
+  const firstBad = verifyTail(db, ledger.keys, config.dataDir);
+  if (!firstBad) return;
+  ledger.declareBroken(firstBad);
+  log.fatal({ firstBad }, "the ledger is broken: the booth reads, and takes no money");
+}
+
+const stopMark = (booth: Booth) => join(booth.config.dataDir, "stopped");
+
+async function recordBoot(booth: Booth): Promise<void> {
+  const last = booth.ledger.head();
+  const cleanStop = existsSync(stopMark(booth));
+  rmSync(stopMark(booth), { force: true });
+  const downSeconds =
+    last && last.seq > 2 ? Math.max(0, Math.round((booth.clock.now() - Date.parse(last.at)) / 1000)) : null;
+  await recordOrLog(booth, () =>
+    booth.ledger.commit(BOOTH_ACTOR, (tx) =>
+      tx.append("boot", { version: booth.config.version, cleanStop, downSeconds }),
+    ),
+  );
+}
+
+async function recordStop(booth: Booth): Promise<void> {
+  await recordOrLog(booth, async () => {
+    const { keys, boothId } = booth.ledger;
+    const note = await booth.ledger.commit(BOOTH_ACTOR, (tx) => {
+      const head = booth.ledger.head();
+      if (!head) throw new Error("the ledger is empty");
+      const checkpoint = makeCheckpoint(keys, boothId, head, tx.at);
+      const event = tx.append("checkpoint", { checkpoint });
+      return makeCheckpoint(keys, boothId, { seq: event.seq, hash: Buffer.from(event.hash, "hex") }, tx.at);
+    });
+    writeCheckpointFile(booth.config.dataDir, note);
+    writeDurably(stopMark(booth), instant(booth.clock.now()));
+  });
+}
+
+/** Starting and stopping go on when nothing can be recorded: somebody must be able to look. */
+async function recordOrLog(booth: Booth, record: () => Promise<unknown>): Promise<void> {
+  try {
+    await record();
+  } catch (error) {
+    booth.log.error({ err: error }, "could not be recorded");
+  }
+}
+
+function listen(server: Server, host: string, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      const address = server.address() as AddressInfo;
+      const shown = address.family === "IPv6" ? `[${address.address}]` : address.address;
+      resolve(`http://${shown}:${address.port}`);
+    });
+  });
+}
+
+async function closeServer(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const giveUp = setTimeout(() => server.closeAllConnections(), FINISH_MS);
+    // A connection becomes idle when its last request is answered, and would then be kept for another.
+    const release = setInterval(() => server.closeIdleConnections(), 20);
+    server.close(() => {
+      clearTimeout(giveUp);
+      clearInterval(release);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,5 @@
+import type { Module } from "./module.ts";
+import { validation } from "./validation.ts";
+
+/** The modules besides parking, which is the booth itself. */
+export const MODULES_OF_BOOTH: readonly Module[] = [validation];

@@ -1,0 +1,82 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { assetPath } from "../common/node/assets.ts";
+import { openBus } from "../common/node/bus.ts";
+import { type Clock, instant } from "../common/node/clock.ts";
+import { type Db, openDb } from "../common/node/db.ts";
+import type { Log } from "../common/node/log.ts";
+import { migrate, schemaMismatch } from "../common/node/migrate.ts";
+import type { Booth, Config, Topics } from "./context.ts";
+import { NO_DEVICES } from "./devices/no-devices.ts";
+import { openChain } from "./ledger/genesis.ts";
+import { openLedgerKeys } from "./ledger/keys.ts";
+import { openLedger } from "./ledger/ledger.ts";
+import { applyEvent } from "./read-models/index.ts";
+import { seedRoles } from "./services/seed.ts";
+import { seedSite } from "./services/site-config.ts";
+import { publishDefaultTariff } from "./services/tariffs.ts";
+import type { Secrets } from "./settings.ts";
+
+export const DATABASE = "booth.db";
+
+export interface BoothParts {
+  config: Config;
+  secrets: Secrets;
+  clock: Clock;
+  log: Log;
+  /** Whether to bring the database up to date, or to make one; else it is opened as it is or not at all. */
+  migrate: boolean;
+  /** Called when the outcome of a commit is unknown: nothing may be acknowledged from now on. */
+  onFatal(error: unknown): void;
+}
+
+/** Opens the data directory as a booth without devices: what the daemon builds on, and all that the command line needs. */
+export async function openBooth(parts: BoothParts): Promise<Booth> {
+  const { config, clock, log } = parts;
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const db = openDb(join(config.dataDir, DATABASE));
+  try {
+    await prepareSchema(db, parts);
+    const keys = openLedgerKeys(parts.secrets.eventSigningKey);
+    openChain(db, keys, config.boothId, clock);
+    const bus = openBus<Topics>((error, topic) => log.error({ err: error, topic }, "a listener failed"));
+    const ledger = openLedger({
+      db,
+      clock,
+      keys,
+      boothId: config.boothId,
+      apply: applyEvent,
+      announce: (events) => bus.announce("events", events),
+      announceState: (state) => bus.announce("ledger", state),
+      fail: parts.onFatal,
+    });
+    const booth: Booth = { config, db, clock, bus, ledger, devices: NO_DEVICES, log };
+    if (parts.migrate) await publishDefaultTariff(booth);
+    return booth;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+async function prepareSchema(db: Db, { clock, log, migrate: mayMigrate }: BoothParts): Promise<void> {
+  const folder = assetPath("migrations/booth");
+  if (!mayMigrate) {
+    const mismatch = schemaMismatch(db, folder);
+    if (mismatch) throw new SchemaMismatchError(mismatch);
+    return;
+  }
+  const now = () => instant(clock.now());
+  const applied = await migrate(db, folder, now);
+  seedSite(db, now());
+  seedRoles(db);
+  log.info({ applied: applied.length }, "[migrate] done");
+}
+
+/** The database does not fit the program, and this command does not change it. */
+export class SchemaMismatchError extends Error {
+  constructor(mismatch: string) {
+    super(mismatch);
+    this.name = "SchemaMismatchError";
+  }
+}

@@ -1,0 +1,9 @@
+import type { EventKind, LedgerEvent, Payload } from "../../common/events.ts";
+import type { Db } from "../../common/node/db.ts";
+
+/** The tables that some kinds of events write, live and again when the ledger is replayed; nobody else writes them. */
+export interface ReadModel {
+  readonly name: string;
+  readonly tables: readonly string[];
+  readonly apply: { readonly [K in EventKind]?: (db: Db, event: LedgerEvent<K>, data: Payload<K>) => void };
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import type { SessionUser } from "../../common/api/auth.ts";
+import { refuse } from "../../common/errors.ts";
+import type { ModuleId } from "../../common/modules.ts";
+import { type Db, dataVersion, sql } from "../../common/node/db.ts";
+import type { Actor, Needs } from "../context.ts";
+import { openPasswords, type Passwords } from "./passwords.ts";
+import { openQueue } from "./queue.ts";
+import { sessionUserOfSignIn } from "./rights.ts";
+import { openSignInFailures, type SignInFailures } from "./sign-in-failures.ts";
+import { type Claims, openTokens, type Tokens } from "./sign-in-tokens.ts";
+import { effectiveModulesOf } from "./site-config.ts";
+import { openSlowDown } from "./slow-down.ts";
+
+/** At most two hashes at once, so that a burst of sign-ins leaves the thread pool to the rest of the booth. */
+const HASHING = { atOnce: 2, waiting: 16, perSource: 12 };
+const MOST_TOKENS = 1000;
+
+/** Who a token stands for at this moment, and the CSRF value it carries. */
+export interface Identity {
+  actor: Actor & { signInId: string };
+  user: SessionUser;
+  csrf: string;
+}
+
+/** A try at a password; `hash` is null where no password would be right. */
+export interface PasswordAttempt {
+  /** What tells accounts apart; a name that nobody has is an account too. */
+  account: string;
+  userId: string | null;
+  source: string;
+  password: string;
+  hash: string | null;
+}
+
+/** What one process needs to let people in: its secret, its hashing, and its memory of failures. */
+export interface Door {
+  readonly tokens: Tokens;
+  readonly passwords: Passwords;
+  readonly failures: SignInFailures;
+  /** Who a token stands for now, or null when it is forged, ended, or its user is disabled or gone. */
+  identityOf(token: string): Identity | null;
+  /** The modules effective at this moment. */
+  modules(): readonly ModuleId[];
+  /** Passes when the password is right. Throws `bad_credentials`, or `rate_limited` to who failed before or came in a crowd. */
+  checkPassword(attempt: PasswordAttempt): Promise<void>;
+  /** Records what is gathered; to be called before the ledger closes. */
+  close(): Promise<void>;
+}
+
+export interface DoorOptions {
+  sessionSecret: string;
+  /** The bcrypt cost; 12 but in tests. */
+  passwordCost?: number;
+}
+
+/** Opens the door of a booth. */
+export function openDoor(booth: Needs<"config" | "db" | "ledger" | "clock" | "log">, options: DoorOptions): Door {
+  const tokens = openTokens(options.sessionSecret);
+  const hashing = openPasswords(options.passwordCost);
+  const queue = openQueue(HASHING);
+  const slowDown = openSlowDown(booth.clock);
+  const failures = openSignInFailures(booth);
+  return {
+    tokens,
+    passwords: {
+      hash: (password) => queue.run({ key: randomUUID(), source: "setting a password" }, () => hashing.hash(password)),
+      matches: hashing.matches,
+    },
+    failures,
+    identityOf: openIdentities(booth.db, tokens),
+    modules: () => effectiveModulesOf(booth),
+    checkPassword({ account, userId, source, password, hash }) {
+      const key = `${source} ${account}`;
+      slowDown.assertMayTry(key);
+      return queue.run({ key, source }, async () => {
+        slowDown.assertMayTry(key);
+        if (await hashing.matches(password, hash)) return slowDown.succeeded(key);
+        slowDown.failed(key);
+        failures.add({ account, userId, source });
+        refuse("bad_credentials", "the user name or the password is wrong");
+      });
+    },
+    close: () => failures.close(),
+  };
+}
+
+/**
+ * Remembers what tokens resolve to, for as long as nothing at all was written: `data_version` grows with each commit of
+ * another connection, `total_changes` with each write of this one. So a change of a role holds on the next request,
+ * whoever made it.
+ */
+function openIdentities(db: Db, tokens: Tokens): Door["identityOf"] {
+  const known = new Map<string, { claims: Claims; identity: Identity | null; others: number; own: number }>();
+  const ownChanges = sql<number>(db, "SELECT total_changes() AS own").pluck();
+  return (token) => {
+    let entry = known.get(token);
+    if (!entry) {
+      const claims = tokens.read(token);
+      if (!claims) return null;
+      entry = { claims, identity: null, others: -1, own: -1 };
+      known.set(token, entry);
+      const [oldest] = known.keys();
+      if (known.size > MOST_TOKENS && oldest !== undefined) known.delete(oldest);
+    }
+    const others = dataVersion(db);
+    const own = ownChanges.get() ?? 0;
+    if (entry.others !== others || entry.own !== own)
+      Object.assign(entry, { identity: identityNow(db, entry.claims), others, own });
+    return entry.identity;
+  };
+}
+
+function identityNow(db: Db, { jti, sub, csrf }: Claims): Identity | null {
+  const user = sessionUserOfSignIn(db, jti, sub);
+  if (!user) return null;
+  return { actor: { type: "user", id: user.id, permissions: user.permissions, signInId: jti }, user, csrf };
+}

@@ -1,0 +1,59 @@
+import type { HandIntent } from "../../common/api/lanes.ts";
+import type { DeviceCategory } from "../../common/drivers.ts";
+import { refuse } from "../../common/errors.ts";
+import type { LedgerEvent } from "../../common/events.ts";
+import { type Db, sql } from "../../common/node/db.ts";
+import type { Direction } from "../../common/words.ts";
+import type { Actor, Needs } from "../context.ts";
+import { keepPicture } from "./pictures.ts";
+
+export interface LaneRow {
+  id: string;
+  name: string;
+  direction: Direction;
+}
+
+/** A lane by its id. Refuses with `not_found`. */
+export function laneById(db: Db, id: string): LaneRow {
+  return (
+    sql<LaneRow>(db, "SELECT id, name, direction FROM lanes WHERE id = ?").get(id) ??
+    refuse("not_found", "there is no lane with this id")
+  );
+}
+
+/** A lane that serves this direction. */
+export function laneFor(db: Db, id: string, direction: "entry" | "exit"): LaneRow {
+  const lane = laneById(db, id);
+  if (lane.direction !== "both" && lane.direction !== direction)
+    refuse("invalid_input", `lane: expected an ${direction} lane`);
+  return lane;
+}
+
+/** Refuses with `no_such_device` unless the lane has a device of this category. */
+export function requireDevice(db: Db, laneId: string, category: DeviceCategory): void {
+  const found = sql(db, "SELECT 1 FROM lane_devices WHERE lane_id = ? AND category = ?").get(laneId, category);
+  if (!found) refuse("no_such_device", `this lane has no ${category} device`);
+}
+
+/** Records an intent given by hand; the barrier gets it once the ledger has it. A picture of the lane is kept with it. */
+export async function giveIntentByHand(
+  booth: Needs<"db" | "ledger" | "devices" | "config" | "log">,
+  actor: Actor,
+  laneId: string,
+  input: HandIntent,
+): Promise<LedgerEvent<"barrier_intent">> {
+  const event = await booth.ledger.commit(actor, (tx) => {
+    laneById(tx.db, laneId);
+    requireDevice(tx.db, laneId, "access");
+    const { intent, reason, note } = input;
+    const sessionId = booth.devices.lane(laneId)?.waiting?.sessionId ?? null;
+    return tx.append(
+      "barrier_intent",
+      { intent, cause: "hand", sessionId, reason, ...(note === undefined ? {} : { note }) },
+      laneId,
+    );
+  });
+  const picture = await booth.devices.snapshot(laneId);
+  if (picture) keepPicture(booth, `intent-${event.seq}`, picture.jpeg);
+  return event;
+}

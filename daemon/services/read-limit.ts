@@ -1,0 +1,86 @@
+import { refuse } from "../../common/errors.ts";
+import type { Needs } from "../context.ts";
+import { BOOTH_ACTOR } from "./actors.ts";
+
+/** Reads that one lane takes within any second; and one source, which may be a controller of several lanes. */
+const PER_LANE = 20;
+const PER_SOURCE = 100;
+const SECOND_MS = 1000;
+const MOST_SOURCES = 1000;
+/** A flood is counted for this long before its first event, and then for this long between two. */
+const FIRST_MS = 1000;
+const BETWEEN_MS = 60_000;
+
+export interface ReadLimit {
+  /** Takes one read, or refuses with `rate_limited`. */
+  take(lane: string): void;
+  /** Counts a request of a source, of whatever lane; refuses with `rate_limited`. */
+  takeFrom(source: string): void;
+  /** Records what was counted and not recorded yet. */
+  close(): Promise<void>;
+}
+
+/** Holds lanes and sources to so many reads a second; what is turned away is counted, one event a minute. */
+export function openReadLimit(booth: Needs<"clock" | "ledger" | "log">): ReadLimit {
+  const flood = openFloodCount(booth);
+  const lanes = openWindows(PER_LANE);
+  const sources = openWindows(PER_SOURCE);
+  const take = (isWithin: (key: string, now: number) => boolean, key: string, sentence: string) => {
+    if (isWithin(key, booth.clock.monotonic())) return;
+    flood.add();
+    refuse("rate_limited", sentence, { retryAfterSeconds: 1 });
+  };
+  return {
+    take: (lane) => take(lanes, lane, `expected at most ${PER_LANE} reads a second at one lane`),
+    takeFrom: (source) => take(sources, source, `expected at most ${PER_SOURCE} reads a second from one source`),
+    close: flood.close,
+  };
+}
+
+/** Tells whether one more of a key fits into the second before now, and counts it if it does. */
+function openWindows(most: number): (key: string, now: number) => boolean {
+  const taken = new Map<string, number[]>();
+  return (key, now) => {
+    const times = (taken.get(key) ?? []).filter((at) => now - at < SECOND_MS);
+    if (taken.size >= MOST_SOURCES) taken.clear();
+    taken.set(key, times);
+    if (times.length >= most) return false;
+    times.push(now);
+    return true;
+  };
+}
+
+/** Counts refusals into few events: one a second after a flood began, then one a minute, and the rest at the stop. */
+function openFloodCount(booth: Needs<"clock" | "ledger" | "log">): { add(): void; close(): Promise<void> } {
+  let count = 0;
+  let since = 0;
+  let recordedAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+
+  const record = async () => {
+    timer = undefined;
+    const counted = count;
+    if (counted === 0) return;
+    const seconds = Math.max(1, Math.round((booth.clock.monotonic() - since) / 1000));
+    count = 0;
+    recordedAt = booth.clock.monotonic();
+    try {
+      await booth.ledger.commit(BOOTH_ACTOR, (tx) => tx.append("ingress_flood", { count: counted, seconds }));
+    } catch (error) {
+      count += counted;
+      booth.log.warn({ err: error, count }, "a flood of reads could not be recorded yet");
+    }
+  };
+  return {
+    add() {
+      if (count === 0) since = booth.clock.monotonic();
+      count += 1;
+      const wait = Math.max(FIRST_MS, recordedAt + BETWEEN_MS - booth.clock.monotonic());
+      timer ??= setTimeout(() => void record(), wait).unref();
+    },
+    async close() {
+      clearTimeout(timer);
+      await record();
+    },
+  };
+}

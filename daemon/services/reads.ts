@@ -1,0 +1,82 @@
+import { refuse } from "../../common/errors.ts";
+import { instant } from "../../common/node/clock.ts";
+import { admitRead, laneOfRead, type Read, type ReadBooth } from "./admission.ts";
+import type { LaneRow } from "./lanes.ts";
+import { openReadLimit, type ReadLimit } from "./read-limit.ts";
+
+/** How long a device waits for its answer: a slow camera holds up its own lane, and nobody's connection. */
+const ANSWER_MS = 1000;
+/** Reads of one lane that may wait behind each other. */
+const MOST_WAITING = 20;
+const CLOSE_MS = 500;
+
+/** What comes from the lanes' devices: one read after the other at each lane, in the order of arrival. */
+export interface Reads {
+  readonly limit: ReadLimit;
+  /**
+   * Resolves once it is decided what comes of the read, or after a second. Refuses with `rate_limited` when the lane is
+   * too far behind; a read that cannot be recorded is logged, for the device can do nothing about it.
+   */
+  accept(lane: LaneRow, read: Read): Promise<void>;
+  /** A credential that a reader's driver read by itself. */
+  acceptCredential(laneId: string, credential: string): void;
+  /** Waits a moment for the reads under way, and records what was counted. */
+  close(): Promise<void>;
+}
+
+/** A read of nothing, to be filled in. */
+export const NOTHING_READ: Read = { by: "camera", plate: null, code: null, confidence: null, vehicleClass: "sedan", takenAt: null, jpeg: null };
+
+/** Opens the way by which reads reach the booth. */
+export function openReads(booth: ReadBooth): Reads {
+  const limit = openReadLimit(booth);
+  const lanes = new Map<string, { tail: Promise<void>; waiting: number }>();
+
+  const admit = async (lane: LaneRow, read: Read) => {
+    try {
+      await admitRead(booth, lane, read);
+    } catch (error) {
+      booth.log.error({ err: error, lane: lane.id }, "a read could not be recorded");
+    }
+  };
+  const accept = async (lane: LaneRow, read: Read) => {
+    const line = lanes.get(lane.id) ?? { tail: Promise.resolve(), waiting: 0 };
+    if (line.waiting >= MOST_WAITING) refuse("rate_limited", "this lane is behind with its reads", { retryAfterSeconds: 1 });
+    lanes.set(lane.id, line);
+    line.waiting += 1;
+    // One that waited in line grows old like any other.
+    const dated = { ...read, takenAt: read.takenAt ?? instant(booth.clock.now()) };
+    line.tail = line.tail.then(() => admit(lane, dated)).finally(() => {
+      line.waiting -= 1;
+      if (line.waiting === 0) lanes.delete(lane.id);
+    });
+    await within(line.tail, ANSWER_MS);
+  };
+  return {
+    limit,
+    accept,
+    acceptCredential(laneId, credential) {
+      try {
+        const lane = laneOfRead(booth, laneId, "reader");
+        limit.take(lane.id);
+        const refused = (error: unknown) => booth.log.warn({ err: error, lane: laneId }, "a read was turned away");
+        void accept(lane, { ...NOTHING_READ, by: "reader", code: credential }).catch(refused);
+      } catch (error) {
+        booth.log.warn({ err: error, lane: laneId }, "a read was turned away");
+      }
+    },
+    async close() {
+      await within(Promise.all([...lanes.values()].map((line) => line.tail)), CLOSE_MS);
+      await limit.close();
+    },
+  };
+}
+
+/** Waits for a promise, or for so long. */
+async function within(promise: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,73 @@
+import type { Payment } from "../../common/api/payments.ts";
+import { formatMoney } from "../../common/money.ts";
+import type { Actor, Needs } from "../context.ts";
+import { readPayment } from "./payments.ts";
+import { localTime, padColumns, ruled } from "./print-text.ts";
+import { type SessionRow, sessionById } from "./session-rows.ts";
+import { type SiteRow, siteOf } from "./sites.ts";
+
+function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== "");
+}
+
+/** A receipt as lines of text, in the site's language of numbers; `copy` 0 is the original. */
+function receiptText(site: SiteRow, payment: Payment, session: SessionRow, copy: number): string {
+  const money = (amount: number) => formatMoney(amount, payment.currency, site.language);
+  const time = (at: string) => localTime(at, site.timezone);
+  const head = [site.name, ...linesOf(site.address), ...linesOf(site.receipt_header)];
+  const marks = [
+    ...(copy > 0 ? [`*** COPY ${copy} ***`] : []),
+    ...(payment.voidedBySeq === undefined ? [] : ["*** VOIDED ***"]),
+  ];
+  const stay = [
+    padColumns(`Receipt ${payment.receiptNumber}`, time(payment.paidAt)),
+    padColumns("Ticket", payment.ticket),
+    ...(payment.plate === null ? [] : [padColumns("Plate", payment.plate)]),
+    padColumns("In", time(session.entered_at)),
+  ];
+  const paid = [
+    padColumns("Parking", money(payment.amount)),
+    padColumns(`of which ${site.tax_label || "tax"}`, money(payment.tax)),
+    ...(payment.tendered === null
+      ? ["Paid by card"]
+      : [padColumns("Given", money(payment.tendered)), padColumns("Change", money(payment.change ?? 0))]),
+  ];
+  return ruled(head, marks, stay, paid, [`Entry ${payment.seq}`, ...linesOf(site.receipt_footer)]);
+}
+
+/** The receipt of a payment as text; a copy carries its number. */
+export function readReceipt(booth: Needs<"db" | "ledger">, paymentId: string, copy = 0): string {
+  const payment = readPayment(booth, paymentId);
+  return receiptText(siteOf(booth.db), payment, sessionById(booth.db, payment.sessionId), copy);
+}
+
+/** Counts a copy in the ledger, prints it where there is a printer, and gives its text. */
+export async function copyReceipt(
+  booth: Needs<"db" | "ledger" | "devices">,
+  actor: Actor,
+  paymentId: string,
+): Promise<{ text: string; copy: number; printed: boolean }> {
+  const copy = await booth.ledger.commit(actor, (tx) => {
+    const payment = readPayment({ db: tx.db, ledger: booth.ledger }, paymentId);
+    return tx.append("receipt_copy", { paymentId, paymentSeq: payment.seq, copy: payment.copies + 1 }).data.copy;
+  });
+  const text = readReceipt(booth, paymentId, copy);
+  return { text, copy, printed: await booth.devices.print(null, text) };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** A receipt as a page to print from a browser. */
+export function receiptHtml(text: string): string {
+  const body = text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Receipt</title></head><body><pre>${body}</pre></body></html>`;
+}

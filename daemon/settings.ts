@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { resolve } from "node:path";
+import * as v from "valibot";
+import { parseEntitledModules } from "../common/modules.ts";
+import { LOG_FORMATS, LOG_LEVELS } from "../common/node/log.ts";
+import { type Environment, readSettings, SettingsError, wholeNumber } from "../common/node/settings.ts";
+import type { Config } from "./context.ts";
+
+/** What must never be shown: keys and tokens. */
+export interface Secrets {
+  /** The 32-byte Ed25519 seed of the ledger. */
+  eventSigningKey: Buffer;
+  sessionSecret: string;
+  backupKey: string | null;
+  collectorToken: string | null;
+}
+
+const SECRET_NAMES = ["EVENT_SIGNING_KEY", "SESSION_SECRET", "BACKUP_KEY", "COLLECTOR_TOKEN"];
+
+const SEED = "expected 32 bytes in base64url, as `boothctl config keygen signing` prints";
+const seed = v.pipe(
+  v.string(),
+  v.check((text) => /^[A-Za-z0-9_-]{43}$/.test(text) && Buffer.from(text, "base64url").length === 32, SEED),
+);
+const AGE = "expected an age identity AGE-SECRET-KEY-1… or an age recipient age1…";
+
+const Settings = v.object({
+  HOST: v.optional(
+    v.pipe(v.string(), v.regex(/^[A-Za-z0-9.:_-]{1,253}$/, "expected an address to listen on, such as 127.0.0.1")),
+    "127.0.0.1",
+  ),
+  PORT: v.optional(wholeNumber(0, 65535), "8080"),
+  DATA_DIR: v.optional(v.string(), "./var/booth"),
+  BOOTH_ID: v.optional(
+    v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, "expected 1 to 64 letters, digits, - or _")),
+    "booth-1",
+  ),
+  EVENT_SIGNING_KEY: seed,
+  SESSION_SECRET: v.pipe(
+    v.string(),
+    v.minBytes(32, "expected at least 32 bytes, as `boothctl config keygen session` prints"),
+  ),
+  BACKUP_KEY: v.optional(v.pipe(v.string(), v.regex(/^(AGE-SECRET-KEY-1[A-Z0-9]{20,}|age1[a-z0-9]{20,})$/, AGE))),
+  MODULES_ENTITLED: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => parseEntitledModules(text).ok,
+        "expected module ids, comma-separated: parking, validation, carwash",
+      ),
+    ),
+  ),
+  WS_ALLOWED_ORIGINS: v.optional(v.string()),
+  COOKIE_SECURE: v.optional(v.string()),
+  NODE_ENV: v.optional(v.string()),
+  TRUST_PROXY: v.optional(v.picklist(["0", "1", "true", "false"], "expected 1 or 0"), "0"),
+  CARWASH_REVIEW_ENTRY_SAMPLE: v.optional(wholeNumber(0, 1_000_000), "0"),
+  COLLECTOR_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, "expected an http or https address"))),
+  COLLECTOR_TOKEN: v.optional(v.string()),
+  LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `expected one of ${LOG_LEVELS.join(", ")}`), "info"),
+  LOG_FORMAT: v.optional(v.picklist(LOG_FORMATS, "expected json or text"), "json"),
+});
+
+/** Secure unless the setting is 0, false, no or off in any case, or NODE_ENV is exactly `development`. */
+export function isCookieSecure(setting: string | undefined, nodeEnv: string | undefined): boolean {
+  if (nodeEnv === "development") return false;
+  return !["0", "false", "no", "off"].includes((setting ?? "").trim().toLowerCase());
+}
+
+/** The origins the live feed accepts: as configured, or the booth's own on loopback. Never from a Host header. */
+function originsOf(setting: string | undefined, port: number): string[] {
+  const named = (setting ?? "")
+    .split(",")
+    .map((origin) => origin.trim())
+    .filter((origin) => origin !== "");
+  return named.length > 0 ? named : [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+}
+
+/** Reads the daemon's settings, secrets apart. Throws one SettingsError with every problem. */
+export function readBoothSettings(
+  env: Environment,
+  facts: { version: string; demo?: boolean },
+): { config: Config; secrets: Secrets } {
+  const read = readSettings(env, Settings, SECRET_NAMES);
+  if (read.SESSION_SECRET === read.EVENT_SIGNING_KEY || read.SESSION_SECRET === read.BACKUP_KEY) {
+    throw new SettingsError(["SESSION_SECRET: expected a value that no other key has"]);
+  }
+  const entitled = parseEntitledModules(read.MODULES_ENTITLED);
+  const config: Config = {
+    host: read.HOST,
+    port: read.PORT,
+    dataDir: resolve(read.DATA_DIR),
+    boothId: read.BOOTH_ID,
+    modulesEntitled: entitled.ok ? entitled.modules : [],
+    wsAllowedOrigins: originsOf(read.WS_ALLOWED_ORIGINS, read.PORT),
+    cookieSecure: isCookieSecure(read.COOKIE_SECURE, read.NODE_ENV),
+    trustProxy: ["1", "true"].includes(read.TRUST_PROXY),
+    carwashReviewEntrySample: read.CARWASH_REVIEW_ENTRY_SAMPLE,
+    collectorUrl: read.COLLECTOR_URL ?? null,
+    log: { level: read.LOG_LEVEL, format: read.LOG_FORMAT },
+    version: facts.version,
+    demo: facts.demo ?? false,
+  };
+  const secrets: Secrets = {
+    eventSigningKey: Buffer.from(read.EVENT_SIGNING_KEY, "base64url"),
+    sessionSecret: read.SESSION_SECRET,
+    backupKey: read.BACKUP_KEY ?? null,
+    collectorToken: read.COLLECTOR_TOKEN ?? null,
+  };
+  return { config, secrets };
+}
+
+/** A short name of a secret, to compare two copies of it by: never enough to learn it. */
+export function fingerprint(secret: string | Buffer): string {
+  return createHash("sha256").update(secret).digest("hex").slice(0, 8);
+}

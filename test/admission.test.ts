@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { suite } from "uvu";
+import { type Client, startBooth, type TestBooth } from "./helpers/booth.ts";
+import { carAt, carInside, openShift, pay, quoteOf } from "./helpers/stay.ts";
+
+interface Context {
+  booth: TestBooth;
+  cashier: Client;
+}
+
+const test = suite<Context>("admission");
+
+test.before.each(async (context) => {
+  context.booth = await startBooth();
+  context.cashier = await context.booth.signIn("cashier");
+});
+test.after.each(async ({ booth }) => {
+  await booth.close();
+});
+
+const HOUR = 3_600_000;
+const count = ({ booth }: Context, kind: string) =>
+  (booth.booth.db.prepare("SELECT count(*) AS n FROM events WHERE kind = ?").get(kind) as { n: number }).n;
+const waitingAt = async ({ cashier }: Context, lane: string) =>
+  (await cashier.get("/api/lanes")).body.items.find((item: { id: string }) => item.id === lane).waiting;
+
+test("an entry opens a stay with a ticket, and only then asks the barrier to open", async (context) => {
+  const stay = await carInside(context.booth, context.cashier, "kx 482-bd");
+  assert.equal(stay.plate, "KX482BD");
+  assert.match(stay.ticket, /^00001-[0-9A-Z]{8}$/);
+  assert.equal(stay.entryLane, "entry-1");
+  const timeline = (await context.cashier.get(`/api/sessions/${stay.id}`)).body.timeline.map(
+    (event: { kind: string }) => event.kind,
+  );
+  assert.deepEqual(timeline, ["session_open", "barrier_intent"]);
+  assert.equal((await context.cashier.get("/api/site")).body.carsInside, 1);
+});
+
+test("the entry picture is kept with the stay", async ({ booth, cashier }) => {
+  const stay = await carInside(booth, cashier, "AB123");
+  assert.ok(stay.picture);
+  const picture = await cashier.get(stay.picture);
+  assert.equal(picture.headers.get("content-type"), "image/jpeg");
+  assert.equal((await booth.anonymous.get(stay.picture)).status, 401);
+});
+
+test("a camera that reports one car ten times makes one stay", async (context) => {
+  for (let read = 0; read < 10; read += 1) {
+    await carAt(context.booth, "entry-1", "AB123");
+    context.booth.clock.advance(1500);
+  }
+  assert.equal(count(context, "session_open"), 1);
+  assert.equal(count(context, "vehicle_refused"), 0);
+});
+
+test("a car that is inside already is refused with its reason", async (context) => {
+  await carAt(context.booth, "entry-1", "AB123");
+  context.booth.clock.advance(HOUR);
+  await carAt(context.booth, "entry-1", "AB123");
+  assert.equal((await waitingAt(context, "entry-1")).cause, "already_inside");
+  assert.equal(count(context, "session_open"), 1);
+});
+
+test("a ticket finds its stay, a forged one finds none", async (context) => {
+  const { booth, cashier } = context;
+  const stay = await carInside(booth, cashier, "AB123");
+  booth.clock.advance(HOUR);
+  await booth.anonymous.post("/api/ingress/qr/exit-1", { code: stay.ticket.toLowerCase() });
+  assert.equal((await waitingAt(context, "exit-1")).sessionId, stay.id);
+  const forged = `${stay.ticket.slice(0, -1)}${stay.ticket.endsWith("0") ? "1" : "0"}`;
+  await booth.anonymous.post("/api/ingress/qr/exit-1", { code: forged });
+  assert.equal((await waitingAt(context, "exit-1")).cause, "unknown_ticket");
+});
+
+test("a near match is taken when it is the only one, and said; never a choice among several", async (context) => {
+  const { booth, cashier } = context;
+  const stay = await carInside(booth, cashier, "B0S5Z2");
+  booth.clock.advance(HOUR);
+  await carAt(booth, "exit-1", "8OS5Z2");
+  const near = await waitingAt(context, "exit-1");
+  assert.equal(near.sessionId, stay.id);
+  assert.equal(near.nearMatch, "8→B, O→0");
+  await carAt(booth, "entry-1", "BOS5Z2");
+  booth.clock.advance(HOUR);
+  await carAt(booth, "exit-1", "80S5Z2");
+  assert.equal((await waitingAt(context, "exit-1")).cause, "ambiguous");
+});
+
+test("a stale read is recorded and never opens", async (context) => {
+  const takenAt = new Date(context.booth.clock.now() - 12_001).toISOString();
+  await context.booth.anonymous.post("/api/ingress/camera/entry-1", { plate: "AB123", takenAt });
+  assert.equal(count(context, "session_open"), 0);
+  assert.equal((await waitingAt(context, "entry-1")).cause, "stale_read");
+});
+
+test("where presence is reported, no vehicle means no entry, unless the gate is bypassed", async (context) => {
+  const { booth } = context;
+  const admin = await booth.signIn("admin");
+  await booth.anonymous.post("/api/ingress/presence/entry-1", { present: false });
+  await carAt(booth, "entry-1", "AB123");
+  assert.equal((await waitingAt(context, "entry-1")).cause, "no_presence");
+  assert.equal(count(context, "session_open"), 0);
+  booth.clock.advance(30_000);
+  const until = new Date(booth.clock.now() + HOUR).toISOString();
+  assert.equal(
+    (await admin.put("/api/site-config", { entryPresenceBypass: true, entryPresenceBypassUntil: until })).status,
+    200,
+  );
+  await carAt(booth, "entry-1", "AB123");
+  assert.equal(count(context, "session_open"), 1);
+  booth.clock.advance(2 * HOUR);
+  await carAt(booth, "entry-1", "CD456");
+  assert.equal(count(context, "session_open"), 1);
+});
+
+test("nothing opens at an exit for a car that never came in", async (context) => {
+  await carAt(context.booth, "exit-1", "NEVER1");
+  assert.equal((await waitingAt(context, "exit-1")).cause, "no_session");
+  assert.equal(count(context, "barrier_intent"), 0);
+});
+
+test("a corrected plate is found at the exit", async (context) => {
+  const { booth, cashier } = context;
+  const stay = await carInside(booth, cashier, "AB123");
+  const corrected = await cashier.put(`/api/sessions/${stay.id}/plate`, { plate: "AC 129", reason: "misread" });
+  assert.equal(corrected.body.plate, "AC129");
+  booth.clock.advance(HOUR);
+  await carAt(booth, "exit-1", "AC129");
+  assert.equal((await waitingAt(context, "exit-1")).sessionId, stay.id);
+});
+
+test("a car entered by hand gets a ticket and is priced from when it came in", async ({ booth, cashier }) => {
+  const enteredAt = new Date(booth.clock.now() - 2 * HOUR).toISOString();
+  const made = await cashier.post("/api/sessions", {
+    plate: "AB123",
+    vehicleClass: "van",
+    enteredAt,
+    reason: "reader was down",
+  });
+  assert.equal(made.status, 201, made.text);
+  assert.equal((await quoteOf(cashier, made.body.id)).amount, 500);
+  const future = new Date(booth.clock.now() + 1).toISOString();
+  assert.equal((await cashier.post("/api/sessions", { enteredAt: future, reason: "x" })).status, 400);
+  assert.equal((await cashier.post("/api/sessions", { plate: "AB123", enteredAt, reason: "x" })).status, 400);
+});
+
+test("a car let go without paying leaves its reason and what it owed", async (context) => {
+  const { booth, cashier } = context;
+  const stay = await carInside(booth, cashier, "AB123");
+  booth.clock.advance(2 * HOUR);
+  assert.equal((await cashier.post(`/api/sessions/${stay.id}/close`, { reason: "other" })).status, 400);
+  const closed = await cashier.post(`/api/sessions/${stay.id}/close`, { reason: "towed", lane: "exit-1" });
+  assert.equal(closed.body.state, "closed");
+  const event = (await cashier.get(`/api/sessions/${stay.id}`)).body.timeline.find(
+    (item: { kind: string }) => item.kind === "session_close",
+  );
+  assert.equal(event.data.owed, 500);
+  assert.equal(count(context, "barrier_intent"), 2);
+});
+
+test("an opening by hand is recorded with its reason, and needs the rights to it", async (context) => {
+  const { booth, cashier } = context;
+  const opened = await cashier.post("/api/lanes/exit-1/intent", { intent: "open", reason: "equipment_fault" });
+  assert.equal(opened.status, 201);
+  assert.equal(opened.body.data.cause, "hand");
+  const reader = await booth.signIn("readonly");
+  assert.equal((await reader.post("/api/lanes/exit-1/intent", { intent: "open", reason: "staff" })).status, 403);
+  assert.equal((await cashier.post("/api/lanes/nowhere/intent", { intent: "open", reason: "staff" })).status, 404);
+});
+
+test("plates never enter the chain in clear", async (context) => {
+  const { booth, cashier } = context;
+  await openShift(cashier);
+  const stay = await carInside(booth, cashier, "SECRET77");
+  booth.clock.advance(HOUR);
+  await carAt(booth, "exit-1", "SECRET77");
+  await pay(cashier, await quoteOf(cashier, stay.id), { lane: "exit-1" });
+  const rows = booth.booth.db.prepare("SELECT data || actor AS text FROM events").all() as { text: string }[];
+  assert.ok(rows.length > 10);
+  assert.equal(rows.filter((row) => row.text.includes("SECRET77")).length, 0);
+});
+
+test.run();

@@ -1,0 +1,228 @@
+import assert from "node:assert/strict";
+import { suite } from "uvu";
+import type { EventKind } from "../common/events.ts";
+import { listEvents } from "../daemon/ledger/read.ts";
+import { previewAssignments } from "../daemon/services/setup.ts";
+import { type Client, startBooth, type TestBooth } from "./helpers/booth.ts";
+
+interface Context {
+  running: TestBooth;
+  admin: Client;
+}
+const setup = suite<Context>("setup");
+
+setup.before.each(async (context) => {
+  context.running = await startBooth({ lanes: false });
+  context.admin = await context.running.signIn("admin");
+});
+setup.after.each(async ({ running }) => {
+  await running.close();
+});
+
+const simulated = { driver: "simulated", config: {} };
+const full = {
+  lane: "exit-1",
+  direction: "exit",
+  devices: { access: { driver: "simulated", config: { openMs: 4000 } }, reader: simulated },
+};
+
+/** What events of a kind hold, oldest first. */
+function recorded(running: TestBooth, kind: EventKind): unknown[] {
+  return listEvents(running.booth.db, { kind }, 500)
+    .map(({ data }) => data)
+    .reverse();
+}
+
+/** All that assigning may store: nothing of it differs if nothing was stored. */
+function storedIn({ booth }: TestBooth): unknown {
+  return ["lanes", "lane_devices", "setup_state"]
+    .map((table) => booth.db.prepare(`SELECT * FROM ${table}`).all())
+    .concat([[booth.ledger.head()?.seq]]);
+}
+
+setup("the catalog is open to anybody", async ({ running }) => {
+  const { status, body } = await running.anonymous.get("/api/setup/catalog");
+  assert.equal(status, 200);
+  assert.deepEqual(Object.keys(body), ["kinds"]);
+  assert.deepEqual(Object.keys(body.kinds), ["access", "reader", "camera", "printer"]);
+});
+
+setup("an assignment is 201 with what is stored, defaults filled in", async ({ running, admin }) => {
+  const { status, body } = await admin.post("/api/setup/assign", full);
+  assert.equal(status, 201);
+  assert.deepEqual([body.lane, body.name, body.direction, body.position], ["exit-1", "exit-1", "exit", 1]);
+  assert.deepEqual(Object.keys(body.devices), ["access", "reader"]);
+  const { assignedBy, ...access } = body.devices.access;
+  assert.deepEqual(access, {
+    driver: "simulated",
+    config: { openMs: 4000, moveMs: 900, latencyMs: 60, answers: "ok" },
+    assignedAt: "2026-11-20T12:00:00.000Z",
+  });
+  assert.equal(assignedBy, (await admin.get("/api/auth/me")).body.id);
+  assert.deepEqual(recorded(running, "device_assign"), [
+    { lane: "exit-1", category: "access", driver: "simulated", config: access.config },
+    { lane: "exit-1", category: "reader", driver: "simulated", config: { answers: "ok" } },
+  ]);
+});
+
+setup("assigning the same again changes nothing and is 201", async ({ running, admin }) => {
+  const first = await admin.post("/api/setup/assign", full);
+  const before = storedIn(running);
+  running.clock.advance(60_000);
+  const again = await admin.post("/api/setup/assign", full);
+  assert.deepEqual([again.status, again.body], [201, first.body]);
+  assert.deepEqual(storedIn(running), before);
+});
+
+setup("an assignment merges by category, and null takes a device off", async ({ running, admin }) => {
+  await admin.post("/api/setup/assign", full);
+  const merged = await admin.post("/api/setup/assign", {
+    lane: "exit-1",
+    devices: { camera: simulated, reader: null, printer: null },
+  });
+  assert.equal(merged.status, 201);
+  assert.deepEqual(Object.keys(merged.body.devices), ["access", "camera"]);
+  assert.equal(merged.body.devices.access.config.openMs, 4000);
+  assert.deepEqual(
+    previewAssignments(running.booth, [{ lane: "exit-1", devices: { reader: null } }]),
+    [],
+    "what is not there cannot be taken off",
+  );
+  assert.deepEqual(recorded(running, "device_unassign"), [{ lane: "exit-1", category: "reader", driver: "simulated" }]);
+});
+
+setup("a lane is renamed and turned round by assigning it again, which is recorded", async ({ running, admin }) => {
+  await admin.post("/api/setup/assign", full);
+  const { body } = await admin.post("/api/setup/assign", { lane: "exit-1", name: "North exit", direction: "both" });
+  assert.deepEqual([body.name, body.direction], ["North exit", "both"]);
+  assert.deepEqual(recorded(running, "site_change"), [
+    {
+      before: { lane: "exit-1", name: "exit-1", direction: "exit" },
+      after: { lane: "exit-1", name: "North exit", direction: "both" },
+    },
+  ]);
+});
+
+setup("new lanes line up in the order they come", async ({ admin }) => {
+  for (const lane of ["b", "a", "c"])
+    await admin.post("/api/setup/assign", { lane, direction: "entry", devices: { access: simulated } });
+  const { body } = await admin.get("/api/setup/state");
+  assert.deepEqual(
+    body.lanes.map((lane: { lane: string; position: number }) => [lane.lane, lane.position]),
+    [
+      ["b", 1],
+      ["a", 2],
+      ["c", 3],
+    ],
+  );
+});
+
+setup("an unknown driver is 400 unknown_driver, and nothing is stored", async ({ running, admin }) => {
+  const before = storedIn(running);
+  const { status, body } = await admin.post("/api/setup/assign", {
+    ...full,
+    devices: { ...full.devices, camera: { driver: "no-such-camera", config: {} } },
+  });
+  assert.deepEqual([status, body.error], [400, "unknown_driver"]);
+  assert.deepEqual(
+    body.details.map(({ path }: { path: string }) => path),
+    ["devices.camera.driver"],
+  );
+  const otherKind = await admin.post("/api/setup/assign", {
+    ...full,
+    devices: { access: { driver: "wiegand", config: {} } },
+  });
+  assert.equal(otherKind.body.error, "unknown_driver");
+  assert.deepEqual(storedIn(running), before);
+});
+
+setup("a wrong config is 400 with one detail for each field, and nothing is stored", async ({ running, admin }) => {
+  const before = storedIn(running);
+  const devices = {
+    access: { driver: "simulated", config: { openMs: -1, answers: "maybe", volts: 12 } },
+    reader: simulated,
+    camera: { driver: "simulated", config: { scene: "moon" } },
+  };
+  const { status, body } = await admin.post("/api/setup/assign", { ...full, devices });
+  assert.deepEqual([status, body.error], [400, "invalid_input"]);
+  assert.deepEqual(body.details.map(({ path }: { path: string }) => path).sort(), [
+    "devices.access.config.answers",
+    "devices.access.config.openMs",
+    "devices.access.config.volts",
+    "devices.camera.config.scene",
+  ]);
+  assert.deepEqual(storedIn(running), before);
+});
+
+setup("a new lane needs its direction, and a body only the members of an assignment", async ({ running, admin }) => {
+  const before = storedIn(running);
+  const { status, body } = await admin.post("/api/setup/assign", { lane: "exit-1", devices: { access: simulated } });
+  assert.deepEqual([status, body.error, body.details[0].path], [400, "invalid_input", "direction"]);
+  for (const wrong of [
+    { ...full, lane: "../x" },
+    { ...full, direction: "up" },
+    { ...full, colour: 1 },
+    { ...full, devices: { gate: simulated } },
+    { ...full, devices: { access: "simulated" } },
+  ]) {
+    const refused = await admin.post("/api/setup/assign", wrong);
+    assert.deepEqual([refused.status, refused.body.error], [400, "invalid_input"]);
+  }
+  assert.deepEqual(storedIn(running), before);
+});
+
+setup("assigning wants a sign-in, the CSRF header and the administrator's role", async ({ running, admin }) => {
+  const before = storedIn(running);
+  const operator = await running.signIn("operator");
+  const routes = [
+    ["POST", "assign"],
+    ["POST", "test"],
+    ["POST", "complete"],
+    ["GET", "state"],
+  ] as const;
+  for (const [method, name] of routes) {
+    const path = `/api/setup/${name}`;
+    const body = method === "POST" ? full : undefined;
+    assert.equal((await running.anonymous.request(method, path, body)).status, 401, path);
+    assert.deepEqual(
+      await operator.request(method, path, body).then(({ status, body: { error } }) => [status, error]),
+      [403, "forbidden"],
+      path,
+    );
+    if (method === "GET") continue;
+    const bare = await admin.request(method, path, body, { "x-csrf-token": "" });
+    assert.deepEqual([bare.status, bare.body.error], [403, "csrf_mismatch"], path);
+  }
+  const signIns = storedIn(running);
+  assert.deepEqual((signIns as unknown[]).slice(0, 3), (before as unknown[]).slice(0, 3));
+});
+
+setup("setup is complete once each lane has its access, and a reader or a camera", async ({ running, admin }) => {
+  const complete = () => admin.post("/api/setup/complete");
+  const refusedPaths = async () => {
+    const { status, body } = await complete();
+    assert.deepEqual([status, body.error], [409, "setup_incomplete"]);
+    return body.details.map(({ path }: { path: string }) => path);
+  };
+  assert.deepEqual(await refusedPaths(), ["lanes"]);
+  await admin.post("/api/setup/assign", { lane: "exit-1", direction: "exit", devices: { printer: simulated } });
+  assert.deepEqual(await refusedPaths(), ["lanes.exit-1.access", "lanes.exit-1.reader"]);
+  await admin.post("/api/setup/assign", { lane: "exit-1", devices: { access: simulated } });
+  assert.deepEqual(await refusedPaths(), ["lanes.exit-1.reader"]);
+  assert.deepEqual((await admin.get("/api/setup/state")).body.missing, [
+    { lane: "exit-1", message: "has neither a reader nor a camera" },
+  ]);
+  await admin.post("/api/setup/assign", { lane: "exit-1", devices: { camera: simulated } });
+
+  const state = (await admin.get("/api/setup/state")).body;
+  assert.deepEqual([state.completed, state.completedAt, state.missing], [false, null, []]);
+  const done = await complete();
+  assert.deepEqual([done.status, done.body.completed, done.body.completedAt], [200, true, "2026-11-20T12:00:00.000Z"]);
+  running.clock.advance(60_000);
+  const again = await complete();
+  assert.deepEqual([again.status, again.body], [200, done.body]);
+  assert.deepEqual((await admin.get("/api/setup/state")).body, done.body);
+  assert.deepEqual(recorded(running, "setup_complete"), [{ lanes: ["exit-1"] }]);
+});
+
+setup.run();
