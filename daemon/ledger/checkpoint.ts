@@ -11,7 +11,12 @@ import { canonical, signCheckpoint, verifyCheckpoint } from "./seal.ts";
 export const CHECKPOINT_EVERY = 1000;
 
 /** Signs that the chain of this booth has this head now. */
-export function makeCheckpoint(keys: LedgerKeys, boothId: string, head: { seq: number; hash: Buffer }, at: string): CheckpointNote {
+export function makeCheckpoint(
+  keys: LedgerKeys,
+  boothId: string,
+  head: { seq: number; hash: Buffer },
+  at: string,
+): CheckpointNote {
   const statement = { boothId, seq: head.seq, head: head.hash.toString("hex"), at, keyId: keys.keyId };
   return { ...statement, sig: signCheckpoint(keys.privateKey, canonical(statement)) };
 }
@@ -33,7 +38,9 @@ export function parseCheckpoint(text: string): CheckpointNote {
   try {
     return v.parse(CheckpointNote, JSON.parse(text));
   } catch {
-    throw new Error("expected a checkpoint as `boothctl ledger checkpoint` prints it: boothId, seq, head, at, keyId, sig");
+    throw new Error(
+      "expected a checkpoint as `boothctl ledger checkpoint` prints it: boothId, seq, head, at, keyId, sig",
+    );
   }
 }
 

@@ -28,7 +28,8 @@ interface Scene {
 /** Finds out what was done to the chain at its first fault: runs once, so it may look through the whole table. */
 export function classify(db: Db, auditor: Auditor | null, fault: Fault): Bad {
   const { seq, sign } = fault;
-  if (sign === "unreadable") return { seq, class: "edited", message: `entry ${seq} cannot be read: the database file is damaged there.` };
+  if (sign === "unreadable")
+    return { seq, class: "edited", message: `entry ${seq} cannot be read: the database file is damaged there.` };
   if (sign === "repeated") return classifyRepeated(db, seq);
   const scene = sceneAt(db, auditor, seq);
   if (sign === "missing") return classifyMissing(scene);
@@ -56,7 +57,22 @@ function sceneAt(db: Db, auditor: Auditor | null, seq: number): Scene {
 function readRow(db: Db, seq: number): EventRow | null {
   try {
     const row = sql<EventRow>(db, `SELECT ${COLUMNS} FROM events WHERE seq = ?`).get(seq);
-    return row && isWellFormed([row.seq, row.id, row.kind, row.at, row.actor, row.lane, row.data, row.prev, row.hash, row.key_id, row.sig]) ? row : null;
+    return row &&
+      isWellFormed([
+        row.seq,
+        row.id,
+        row.kind,
+        row.at,
+        row.actor,
+        row.lane,
+        row.data,
+        row.prev,
+        row.hash,
+        row.key_id,
+        row.sig,
+      ])
+      ? row
+      : null;
   } catch {
     return null;
   }
@@ -64,7 +80,12 @@ function readRow(db: Db, seq: number): EventRow | null {
 
 /** The first row with this value in a column, other than the one at `seq`. Not by index: an index may have been dropped or changed. */
 function findOther(db: Db, column: "hash" | "prev" | "sig", value: Buffer, seq: number): number | null {
-  return sql<{ seq: number }>(db, `SELECT seq FROM events NOT INDEXED WHERE ${column} = ? AND seq <> ? LIMIT 1`).get(value, seq)?.seq ?? null;
+  return (
+    sql<{ seq: number }>(db, `SELECT seq FROM events NOT INDEXED WHERE ${column} = ? AND seq <> ? LIMIT 1`).get(
+      value,
+      seq,
+    )?.seq ?? null
+  );
 }
 
 /**
@@ -98,34 +119,56 @@ function classifyMissing({ db, seq, hashBefore }: Scene): Bad {
 /** A genuine record in a place that is not its own. */
 function classifyDisplaced({ db, seq, hashBefore }: Scene, row: EventRow, home: number): Bad {
   const twin = findOther(db, "hash", row.hash, seq);
-  if (twin !== null) return { seq, class: "duplicated", message: `entry ${seq} is a second copy of the record that stands at ${twin}.` };
+  if (twin !== null)
+    return { seq, class: "duplicated", message: `entry ${seq} is a second copy of the record that stands at ${twin}.` };
   const rightful = findOther(db, "prev", hashBefore, seq);
   if (rightful !== null) {
-    return { seq, class: "reordered", message: `entry ${seq} is the record that belongs at ${home}; the one that belongs here stands at ${rightful}.` };
+    return {
+      seq,
+      class: "reordered",
+      message: `entry ${seq} is the record that belongs at ${home}; the one that belongs here stands at ${rightful}.`,
+    };
   }
-  return { seq, class: "deleted", message: `the record that belongs at ${seq} is gone, and the one that belongs at ${home} was given its number.` };
+  return {
+    seq,
+    class: "deleted",
+    message: `the record that belongs at ${seq} is gone, and the one that belongs at ${home} was given its number.`,
+  };
 }
 
 /** A record as it was signed, in its own place: then the booth itself wrote what does not fit, or what stands beside it was changed. */
 function classifyGenuine({ seq, auditor, atBefore }: Scene, row: EventRow, { sign }: Fault): Bad {
   if (auditor && row.key_id !== auditor.keyId) return unknownKey(seq, row, auditor);
   if (row.at < atBefore) return timeBackwards(seq, row, atBefore);
-  if (sign === "totals") return { seq, class: "totals", message: `the running totals of entry ${seq} are not what the entries before it add up to.` };
-  if (sign === "checkpoint") return { seq, class: "signature", message: `the checkpoint in entry ${seq} is not a genuine one of this chain.` };
+  if (sign === "totals")
+    return {
+      seq,
+      class: "totals",
+      message: `the running totals of entry ${seq} are not what the entries before it add up to.`,
+    };
+  if (sign === "checkpoint")
+    return { seq, class: "signature", message: `the checkpoint in entry ${seq} is not a genuine one of this chain.` };
   return { seq, class: "deleted", message: `entry ${seq} is genuine, but what it was linked to is gone.` };
 }
 
 function classifyForged(scene: Scene, row: EventRow): Bad {
   const { seq, auditor, atBefore, hashBefore } = scene;
   const twin = findOther(scene.db, "sig", row.sig, seq) ?? findOther(scene.db, "hash", row.hash, seq);
-  if (twin !== null) return { seq, class: "duplicated", message: `entry ${seq} is a copy of the record that stands at ${twin}.` };
-  if (isInserted(scene)) return { seq, class: "inserted", message: `entry ${seq} was put in: the one after it is linked to the one before it.` };
+  if (twin !== null)
+    return { seq, class: "duplicated", message: `entry ${seq} is a copy of the record that stands at ${twin}.` };
+  if (isInserted(scene))
+    return {
+      seq,
+      class: "inserted",
+      message: `entry ${seq} was put in: the one after it is linked to the one before it.`,
+    };
   if (row.at < atBefore) return timeBackwards(seq, row, atBefore);
   if (auditor && row.key_id !== auditor.keyId) return unknownKey(seq, row, auditor);
   if (row.prev.equals(hashBefore) && hashRecord(row).equals(row.hash)) {
     return { seq, class: "signature", message: `entry ${seq} was not signed by this ledger's key.` };
   }
-  if (isOnlyTotalsChanged(scene, row)) return { seq, class: "totals", message: `the running totals of entry ${seq} were changed.` };
+  if (isOnlyTotalsChanged(scene, row))
+    return { seq, class: "totals", message: `the running totals of entry ${seq} were changed.` };
   return { seq, class: "edited", message: `entry ${seq} is not as it was signed.` };
 }
 
@@ -154,14 +197,25 @@ function after(totals: Totals, turnover: number): Totals {
 
 function lastTotalsBefore(db: Db, seq: number): Totals {
   const kinds = MONEY_KINDS.map((kind) => `'${kind}'`).join(", ");
-  const last = sql<{ kind: string; data: string }>(db, `SELECT kind, data FROM events NOT INDEXED WHERE seq < ? AND kind IN (${kinds}) ORDER BY seq DESC LIMIT 1`).get(seq);
+  const last = sql<{ kind: string; data: string }>(
+    db,
+    `SELECT kind, data FROM events NOT INDEXED WHERE seq < ? AND kind IN (${kinds}) ORDER BY seq DESC LIMIT 1`,
+  ).get(seq);
   return (last && readMoney(last.kind, last.data)?.after) ?? { perpetual: 0, absolute: 0 };
 }
 
 function timeBackwards(seq: number, row: EventRow, atBefore: string): Bad {
-  return { seq, class: "time_backwards", message: `entry ${seq} is dated ${row.at}, before the entry before it (${atBefore}).` };
+  return {
+    seq,
+    class: "time_backwards",
+    message: `entry ${seq} is dated ${row.at}, before the entry before it (${atBefore}).`,
+  };
 }
 
 function unknownKey(seq: number, row: EventRow, auditor: Auditor): Bad {
-  return { seq, class: "unknown_key", message: `entry ${seq} names the key ${row.key_id}, and this ledger's is ${auditor.keyId}.` };
+  return {
+    seq,
+    class: "unknown_key",
+    message: `entry ${seq} names the key ${row.key_id}, and this ledger's is ${auditor.keyId}.`,
+  };
 }

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { type Clock, instant, systemClock } from "../../common/node/clock.ts";
 import { type Db, sql } from "../../common/node/db.ts";
-import { type LedgerKeys, keyIdOf } from "./keys.ts";
+import { keyIdOf, type LedgerKeys } from "./keys.ts";
 import { SYSTEM } from "./recorder.ts";
 import { canonical, type EventRow, NOTHING_BEFORE, seal } from "./seal.ts";
 import { insertRow } from "./writer.ts";
@@ -38,10 +38,16 @@ export function readGenesis(db: Db): Genesis | null {
 
 /** Begins the chain of a new booth, or makes sure that an existing one is this booth's and this key's. */
 export function openChain(db: Db, keys: LedgerKeys, boothId: string, clock: Clock = systemClock): void {
-  if (sql(db, "SELECT 1 FROM events LIMIT 1").get()) return assertOwnChain(db, keys, boothId);
+  if (sql(db, "SELECT 1 FROM events LIMIT 1").get()) {
+    assertOwnChain(db, keys, boothId);
+    return;
+  }
   db.transaction(() => {
     // Another process may have begun the chain in the meantime.
-    if (sql(db, "SELECT 1 FROM events LIMIT 1").get()) return assertOwnChain(db, keys, boothId);
+    if (sql(db, "SELECT 1 FROM events LIMIT 1").get()) {
+      assertOwnChain(db, keys, boothId);
+      return;
+    }
     insertRow(db, seal(keys, genesisRow(keys, boothId, clock.now())));
   }).immediate();
 }
@@ -49,7 +55,16 @@ export function openChain(db: Db, keys: LedgerKeys, boothId: string, clock: Cloc
 function genesisRow(keys: LedgerKeys, boothId: string, now: number) {
   const actor = canonical({ id: SYSTEM.id, type: SYSTEM.type });
   const data = canonical({ format: FORMAT, boothId, publicKey: keys.publicKeyText });
-  return { seq: 1, id: uuidv7({ msecs: now }), kind: "genesis", at: instant(now), actor, lane: null, data, prev: NOTHING_BEFORE };
+  return {
+    seq: 1,
+    id: uuidv7({ msecs: now }),
+    kind: "genesis",
+    at: instant(now),
+    actor,
+    lane: null,
+    data,
+    prev: NOTHING_BEFORE,
+  };
 }
 
 function assertOwnChain(db: Db, keys: LedgerKeys, boothId: string): void {
@@ -58,7 +73,9 @@ function assertOwnChain(db: Db, keys: LedgerKeys, boothId: string): void {
   if (!genesis) return;
   const owner = keyIdOf(Buffer.from(genesis.publicKey, "base64url"));
   if (owner !== keys.keyId) {
-    throw new ForeignChainError(`this ledger belongs to the signing key ${owner}, but EVENT_SIGNING_KEY is the key ${keys.keyId}`);
+    throw new ForeignChainError(
+      `this ledger belongs to the signing key ${owner}, but EVENT_SIGNING_KEY is the key ${keys.keyId}`,
+    );
   }
   if (genesis.boothId !== boothId) {
     throw new ForeignChainError(`this ledger belongs to the booth "${genesis.boothId}", but BOOTH_ID is "${boothId}"`);

@@ -22,7 +22,11 @@ export function keyIdOf(rawPublicKey: Buffer): string {
 
 /** A public key from its 32 raw bytes in base64url. */
 export function publicKeyFrom(text: string): KeyObject {
-  return createPublicKey({ key: Buffer.concat([SPKI_PREFIX, Buffer.from(text, "base64url")]), format: "der", type: "spki" });
+  return createPublicKey({
+    key: Buffer.concat([SPKI_PREFIX, Buffer.from(text, "base64url")]),
+    format: "der",
+    type: "spki",
+  });
 }
 
 /** Derives all keys of the ledger from its seed. Throws if the seed is not 32 bytes. */

@@ -90,12 +90,18 @@ function flush(desk: Desk): void {
   const { parts, queue } = desk;
   const works = queue.splice(0);
   if (works.length === 0) return;
-  if (desk.stopped) return rejectAll(works, notReady(desk.state.message ?? RECORDS_OFF));
+  if (desk.stopped) {
+    rejectAll(works, notReady(desk.state.message ?? RECORDS_OFF));
+    return;
+  }
   let batch: Batch;
   try {
     batch = runBatch(parts, parts.clock.now(), works);
   } catch (error) {
-    if (!isBusy(error) || desk.busyLooks >= BUSY_LOOKS) return refuseAll(desk, works, error);
+    if (!isBusy(error) || desk.busyLooks >= BUSY_LOOKS) {
+      refuseAll(desk, works, error);
+      return;
+    }
     desk.busyLooks += 1;
     queue.unshift(...works);
     setTimeout(flush, BUSY_PAUSE_MS, desk);
@@ -110,12 +116,16 @@ function flush(desk: Desk): void {
 function refuseAll(desk: Desk, works: Waiting[], error: unknown): void {
   desk.busyLooks = 0;
   // Rolled back, and no matter of the disk: a bug, and the next work may have better luck.
-  if (!isStorageError(error)) return rejectAll(works, error);
+  if (!isStorageError(error)) {
+    rejectAll(works, error);
+    return;
+  }
   const refusal = refusalOf(error);
   if (refusal) {
     setState(desk, { ok: false, message: refusal.message, firstBad: null });
     probeLater(desk);
-    return rejectAll(works, refusal);
+    rejectAll(works, refusal);
+    return;
   }
   desk.stopped = true;
   setState(desk, { ok: false, message: HALTED, firstBad: null });
@@ -135,7 +145,12 @@ function probeLater(desk: Desk): void {
   const probe = () => {
     desk.probing = false;
     if (!db.open || desk.state.ok || desk.stopped) return;
-    desk.queue.push({ recorder: SYSTEM, work: ({ at }) => writeAndTakeBack(db, at), resolve: () => {}, reject: () => {} });
+    desk.queue.push({
+      recorder: SYSTEM,
+      work: ({ at }) => writeAndTakeBack(db, at),
+      resolve: () => {},
+      reject: () => {},
+    });
     flush(desk);
   };
   setTimeout(probe, PROBE_MS).unref();
@@ -143,6 +158,9 @@ function probeLater(desk: Desk): void {
 
 /** Needs about as much room as a few payments, and leaves nothing. */
 function writeAndTakeBack(db: Db, at: string): void {
-  sql(db, "INSERT INTO idempotency (actor, key, fingerprint, answer, at) VALUES ('', 'probe', '', hex(zeroblob(16384)), ?)").run(at);
+  sql(
+    db,
+    "INSERT INTO idempotency (actor, key, fingerprint, answer, at) VALUES ('', 'probe', '', hex(zeroblob(16384)), ?)",
+  ).run(at);
   sql(db, "DELETE FROM idempotency WHERE actor = '' AND key = 'probe'").run();
 }

@@ -20,13 +20,23 @@ export function onceOrAgain(db: Db, recorder: Recorder, at: string, work: () => 
   if (!recorder.once) return synchronous(work());
   const { key, fingerprint } = recorder.once;
   const actor = `${recorder.type}:${recorder.id}`;
-  const known = sql<Kept>(db, "SELECT fingerprint, answer FROM idempotency WHERE actor = ? AND key = ?").get(actor, key);
+  const known = sql<Kept>(db, "SELECT fingerprint, answer FROM idempotency WHERE actor = ? AND key = ?").get(
+    actor,
+    key,
+  );
   if (known) {
-    if (known.fingerprint !== fingerprint) refuse("idempotency_conflict", "this Idempotency-Key was used for another request");
+    if (known.fingerprint !== fingerprint)
+      refuse("idempotency_conflict", "this Idempotency-Key was used for another request");
     return JSON.parse(known.answer);
   }
   const answer = synchronous(work());
-  sql(db, "INSERT INTO idempotency (actor, key, fingerprint, answer, at) VALUES (?, ?, ?, ?, ?)").run(actor, key, fingerprint, JSON.stringify(answer ?? null), at);
+  sql(db, "INSERT INTO idempotency (actor, key, fingerprint, answer, at) VALUES (?, ?, ?, ?, ?)").run(
+    actor,
+    key,
+    fingerprint,
+    JSON.stringify(answer ?? null),
+    at,
+  );
   sweepNowAndThen(db, at);
   return answer;
 }

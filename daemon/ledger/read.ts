@@ -12,7 +12,9 @@ export function readEvent(db: Db, seq: number): LedgerEvent | null {
 
 /** Events after a seq, oldest first. */
 export function readEventsAfter(db: Db, seq: number, limit: number): LedgerEvent[] {
-  return sql<EventRow>(db, `SELECT ${COLUMNS} FROM events WHERE seq > ? ORDER BY seq LIMIT ?`).all(seq, limit).map(eventOf);
+  return sql<EventRow>(db, `SELECT ${COLUMNS} FROM events WHERE seq > ? ORDER BY seq LIMIT ?`)
+    .all(seq, limit)
+    .map(eventOf);
 }
 
 /** The last event of a kind, or null. */
@@ -45,5 +47,7 @@ export function listEvents(db: Db, filter: EventFilter, limit: number): LedgerEv
   where("lane = ?", filter.lane);
   where("actor ->> 'id' = ?", filter.actor);
   const text = conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
-  return sql<EventRow>(db, `SELECT ${COLUMNS} FROM events ${text} ORDER BY seq DESC LIMIT ?`).all(...values, limit).map(eventOf);
+  return sql<EventRow>(db, `SELECT ${COLUMNS} FROM events ${text} ORDER BY seq DESC LIMIT ?`)
+    .all(...values, limit)
+    .map(eventOf);
 }

@@ -49,11 +49,27 @@ export interface RangeReport {
 
 /** From the 32 raw bytes in base64url. Throws if they are not a key. */
 export function auditorOf(publicKeyText: string): Auditor {
-  return { publicKeyText, keyId: keyIdOf(Buffer.from(publicKeyText, "base64url")), publicKey: publicKeyFrom(publicKeyText) };
+  return {
+    publicKeyText,
+    keyId: keyIdOf(Buffer.from(publicKeyText, "base64url")),
+    publicKey: publicKeyFrom(publicKeyText),
+  };
 }
 
 /** A row as it comes from the file: whoever changed it may have changed the types too. */
-type RawRow = [seq: unknown, id: unknown, kind: unknown, at: unknown, actor: unknown, lane: unknown, data: unknown, prev: unknown, hash: unknown, keyId: unknown, sig: unknown];
+type RawRow = [
+  seq: unknown,
+  id: unknown,
+  kind: unknown,
+  at: unknown,
+  actor: unknown,
+  lane: unknown,
+  data: unknown,
+  prev: unknown,
+  hash: unknown,
+  keyId: unknown,
+  sig: unknown,
+];
 type Row = [number, string, string, string, string, string | null, string, Buffer, Buffer, string, Buffer];
 
 const COLUMNS = "seq, id, kind, at, actor, lane, data, prev, hash, key_id, sig";
@@ -67,7 +83,9 @@ const CARRIES_CHECKPOINT = new Set(["checkpoint", "day_close", "backup_done"]);
 export function checkRange(db: Db, auditor: Auditor | null, from: number, to: number, depth: Depth): RangeReport {
   const walk = startWalk(db, auditor, from, depth);
   try {
-    const rows = sql<RawRow>(db, `SELECT ${COLUMNS} FROM events WHERE seq BETWEEN ? AND ? ORDER BY seq`).raw().iterate(from, to);
+    const rows = sql<RawRow>(db, `SELECT ${COLUMNS} FROM events WHERE seq BETWEEN ? AND ? ORDER BY seq`)
+      .raw()
+      .iterate(from, to);
     for (const row of rows) {
       walk.fault = faultOf(walk, row);
       if (walk.fault) break;
@@ -118,7 +136,10 @@ function rowBefore(db: Db, from: number): { hash: unknown; at: unknown } | undef
 /** Checks one row against what stands before it, cheapest first, and steps onto it. */
 function faultOf(walk: Walk, raw: RawRow): Fault | null {
   const seq = walk.expected;
-  if (raw[0] !== seq) return typeof raw[0] === "number" && raw[0] > seq ? { seq, sign: "missing" } : { seq: Number(raw[0]), sign: "repeated" };
+  if (raw[0] !== seq)
+    return typeof raw[0] === "number" && raw[0] > seq
+      ? { seq, sign: "missing" }
+      : { seq: Number(raw[0]), sign: "repeated" };
   if (!isWellFormed(raw)) return { seq, sign: "malformed" };
   const [, id, kind, at, actor, lane, data, prev, hash, keyId, sig] = raw;
   if (!prev.equals(walk.hash)) return { seq, sign: "prev" };
@@ -144,8 +165,10 @@ const ACTOR = /^\{"id":"(?:[^"\\]|\\.)*","type":"[a-z]+"\}$/;
 /** With these forms no two different rows have the same text, so the hash stands for every column. */
 export function isWellFormed(row: RawRow): row is Row {
   const [, id, kind, at, actor, lane, data, prev, hash, keyId, sig] = row;
-  const texts = typeof id === "string" && typeof kind === "string" && typeof at === "string" && typeof actor === "string";
-  if (!texts || typeof data !== "string" || typeof keyId !== "string" || !(lane === null || typeof lane === "string")) return false;
+  const texts =
+    typeof id === "string" && typeof kind === "string" && typeof at === "string" && typeof actor === "string";
+  if (!texts || typeof data !== "string" || typeof keyId !== "string" || !(lane === null || typeof lane === "string"))
+    return false;
   if (!Buffer.isBuffer(prev) || !Buffer.isBuffer(hash) || !Buffer.isBuffer(sig)) return false;
   if (prev.length !== 32 || hash.length !== 32 || sig.length !== 64) return false;
   return AT.test(at) && KIND.test(kind) && ID.test(id) && ACTOR.test(actor);
@@ -168,7 +191,8 @@ export function readMoney(kind: string, text: string): { after: Totals; before: 
     const data = JSON.parse(text) as { totals?: Partial<Totals>; amount?: unknown };
     const { perpetual, absolute } = data.totals ?? {};
     const turnover = turnoverOf(kind, data);
-    if (!Number.isSafeInteger(perpetual) || !Number.isSafeInteger(absolute) || !Number.isSafeInteger(turnover)) return null;
+    if (!Number.isSafeInteger(perpetual) || !Number.isSafeInteger(absolute) || !Number.isSafeInteger(turnover))
+      return null;
     const after = { perpetual: Number(perpetual), absolute: Number(absolute) };
     return { after, before: { perpetual: after.perpetual - turnover, absolute: after.absolute - Math.abs(turnover) } };
   } catch {

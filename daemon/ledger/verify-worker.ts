@@ -15,5 +15,7 @@ if (parentPort) {
   const { path, publicKeyText, depth } = workerData as WorkerTask;
   const db = openDb(path, { readonly: true });
   const auditor = publicKeyText === null ? null : auditorOf(publicKeyText);
-  port.on("message", ({ from, to }: { from: number; to: number }) => port.postMessage(checkRange(db, auditor, from, to, depth)));
+  port.on("message", ({ from, to }: { from: number; to: number }) =>
+    port.postMessage(checkRange(db, auditor, from, to, depth)),
+  );
 }

@@ -7,7 +7,18 @@ import { isCheckpointGenuine, readCheckpointFile } from "./checkpoint.ts";
 import { type Bad, classify } from "./classify.ts";
 import { readGenesis } from "./genesis.ts";
 import type { LedgerKeys } from "./keys.ts";
-import { type Auditor, auditorOf, checkRange, type Depth, type Fault, isDamage, type RangeReport, readHashHex, readMoney, sameTotals } from "./verify-range.ts";
+import {
+  type Auditor,
+  auditorOf,
+  checkRange,
+  type Depth,
+  type Fault,
+  isDamage,
+  type RangeReport,
+  readHashHex,
+  readMoney,
+  sameTotals,
+} from "./verify-range.ts";
 import type { WorkerTask } from "./verify-worker.ts";
 
 export interface VerifyOptions {
@@ -38,7 +49,7 @@ const RANGE_ROWS = 10_000;
 const LEAST_RANGE_ROWS = 1000;
 const RANGES_PER_CORE = 8;
 /** What a worker's heap may hold: it streams, and needs little. */
-const WORKER_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
+const WORKER_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 };
 
 /**
  * Verifies the chain of a database, streaming and on all cores, and names the first bad seq and what was done there.
@@ -72,13 +83,21 @@ async function verifyDb(db: Db, options: VerifyOptions): Promise<Verification> {
   const head = { seq: most, hash: readHashHex(db, most) ?? "" };
   const about = { checked: Math.max(0, most - from + 1), head: most > 0 ? head : null };
   const fault =
-    least < 1 ? { seq: least, sign: "repeated" as const } : await firstFault(db, auditor, from, { quick: options.quick ?? false, head: most }, options);
+    least < 1
+      ? { seq: least, sign: "repeated" as const }
+      : await firstFault(db, auditor, from, { quick: options.quick ?? false, head: most }, options);
   const bad = fault ? classify(db, auditor, fault) : faultAgainst(db, options.checkpoint, most);
   return bad ? { ok: false, ...about, firstBad: bad } : { ok: true, ...about };
 }
 
 /** The first fault of the chain. A quick check that fails is repeated with every signature, to find where it begins. */
-async function firstFault(db: Db, auditor: Auditor | null, from: number, depth: Depth, options: VerifyOptions): Promise<Fault | null> {
+async function firstFault(
+  db: Db,
+  auditor: Auditor | null,
+  from: number,
+  depth: Depth,
+  options: VerifyOptions,
+): Promise<Fault | null> {
   const reports = await checkAll(db, auditor, from, depth, options);
   const fault = firstOf(reports, totalsBefore(db, from));
   if (!fault || !depth.quick) return fault;
@@ -86,7 +105,13 @@ async function firstFault(db: Db, auditor: Auditor | null, from: number, depth: 
   return firstOf(again, totalsBefore(db, from)) ?? fault;
 }
 
-async function checkAll(db: Db, auditor: Auditor | null, from: number, depth: Depth, options: VerifyOptions): Promise<RangeReport[]> {
+async function checkAll(
+  db: Db,
+  auditor: Auditor | null,
+  from: number,
+  depth: Depth,
+  options: VerifyOptions,
+): Promise<RangeReport[]> {
   const threads = options.cores ?? availableParallelism();
   const ranges = rangesOf(from, depth.head, threads);
   const reports: RangeReport[] = [];
@@ -113,7 +138,11 @@ async function checkAll(db: Db, auditor: Auditor | null, from: number, depth: De
 }
 
 /** Keeps one worker busy until no range is left. */
-function work(task: WorkerTask, next: () => { from: number; to: number } | undefined, take: (report: RangeReport) => void): Promise<void> {
+function work(
+  task: WorkerTask,
+  next: () => { from: number; to: number } | undefined,
+  take: (report: RangeReport) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(assetPath("verify-worker.js"), { workerData: task, resourceLimits: WORKER_LIMITS });
     const finish = (end: () => void) => void worker.terminate().then(end, reject);
@@ -170,9 +199,13 @@ function totalsBefore(db: Db, seq: number): Totals {
 export function verifyTail(db: Db, keys: LedgerKeys, dataDir?: string): Bad | null {
   const auditor = auditorOf(keys.publicKeyText);
   const head = readExtent(db).most;
-  const last = sql<{ seq: number }>(db, "SELECT seq FROM events WHERE kind = 'checkpoint' ORDER BY seq DESC LIMIT 1").get();
+  const last = sql<{ seq: number }>(
+    db,
+    "SELECT seq FROM events WHERE kind = 'checkpoint' ORDER BY seq DESC LIMIT 1",
+  ).get();
   const from = last?.seq ?? 1;
-  const check = (quick: boolean) => firstOf([checkRange(db, auditor, from, head, { quick, head })], totalsBefore(db, from));
+  const check = (quick: boolean) =>
+    firstOf([checkRange(db, auditor, from, head, { quick, head })], totalsBefore(db, from));
   const fault = check(true);
   // With every signature it can be told where it began.
   if (fault) return classify(db, auditor, check(false) ?? fault);
@@ -181,7 +214,10 @@ export function verifyTail(db: Db, keys: LedgerKeys, dataDir?: string): Bad | nu
 }
 
 function readExtent(db: Db): { least: number; most: number } {
-  const row = sql<{ least: number; most: number }>(db, "SELECT (SELECT min(seq) FROM events) AS least, (SELECT max(seq) FROM events) AS most").get();
+  const row = sql<{ least: number; most: number }>(
+    db,
+    "SELECT (SELECT min(seq) FROM events) AS least, (SELECT max(seq) FROM events) AS most",
+  ).get();
   return { least: row?.least ?? 1, most: row?.most ?? 0 };
 }
 
@@ -211,5 +247,9 @@ function faultAgainst(db: Db, note: CheckpointNote | undefined, head: number): B
   if (!note || readHashHex(db, note.seq) === note.head) return null;
   const saw = `a checkpoint of ${note.at} saw entry ${note.seq}`;
   if (note.seq > head) return { seq: head + 1, class: "truncated", message: `${saw}, and the ledger ends at ${head}.` };
-  return { seq: note.seq, class: "truncated", message: `${saw} with another hash: the end was cut off and written anew.` };
+  return {
+    seq: note.seq,
+    class: "truncated",
+    message: `${saw} with another hash: the end was cut off and written anew.`,
+  };
 }

@@ -61,11 +61,25 @@ export function openWriter(parts: WriterParts, now: number): Writer {
   let open = true;
   const at = laterOf(instant(now), head.at);
 
-  const append = <K extends EventKind>(recorder: Recorder, kind: K, data: Payload<K>, lane: string | null): LedgerEvent<K> => {
+  const append = <K extends EventKind>(
+    recorder: Recorder,
+    kind: K,
+    data: Payload<K>,
+    lane: string | null,
+  ): LedgerEvent<K> => {
     if (!open) throw new Error("an event can be appended only while its work runs");
     v.assert(EVENT_PAYLOADS[kind], data);
     const actor = canonical({ id: recorder.id, type: recorder.type });
-    const next = { seq: head.seq + 1, id: uuidv7({ msecs: now }), kind, at, actor, lane, data: canonical(data), prev: head.hash };
+    const next = {
+      seq: head.seq + 1,
+      id: uuidv7({ msecs: now }),
+      kind,
+      at,
+      actor,
+      lane,
+      data: canonical(data),
+      prev: head.hash,
+    };
     const row = seal(keys, next);
     insertRow(db, row);
     // Read back from its text, so that the read models see now what they will see when the ledger is replayed.
@@ -84,7 +98,12 @@ export function openWriter(parts: WriterParts, now: number): Writer {
       head = mark.head;
       events.length = mark.length;
     },
-    transactionOf: (recorder) => ({ db, now, at, append: (kind, data, lane = null) => append(recorder, kind, data, lane) }),
+    transactionOf: (recorder) => ({
+      db,
+      now,
+      at,
+      append: (kind, data, lane = null) => append(recorder, kind, data, lane),
+    }),
     addDueCheckpoint() {
       if (Math.floor(head.seq / CHECKPOINT_EVERY) === Math.floor(first / CHECKPOINT_EVERY)) return;
       append(SYSTEM, "checkpoint", { checkpoint: makeCheckpoint(keys, boothId, head, at) }, null);
@@ -105,5 +124,17 @@ const INSERT = `INSERT INTO events (seq, id, kind, at, actor, lane, data, prev, 
 
 /** Writes a sealed row as it is. */
 export function insertRow(db: Db, row: EventRow): void {
-  sql(db, INSERT).run(row.seq, row.id, row.kind, row.at, row.actor, row.lane, row.data, row.prev, row.hash, row.key_id, row.sig);
+  sql(db, INSERT).run(
+    row.seq,
+    row.id,
+    row.kind,
+    row.at,
+    row.actor,
+    row.lane,
+    row.data,
+    row.prev,
+    row.hash,
+    row.key_id,
+    row.sig,
+  );
 }

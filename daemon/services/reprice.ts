@@ -8,9 +8,15 @@ type Payment = Payload<"payment">;
 const STEP = 500;
 
 /** Computes every payment's fee again, from what its entry says it was computed from. Answers the first that differs. */
-export function findMispriced(db: Db, onProgress: (seq: number) => void = () => {}): NonNullable<Verification["firstBad"]> | null {
+export function findMispriced(
+  db: Db,
+  onProgress: (seq: number) => void = () => {},
+): NonNullable<Verification["firstBad"]> | null {
   const tables = readRateTables(db);
-  const read = sql<{ seq: number; data: string }>(db, `SELECT seq, data FROM events WHERE kind = 'payment' AND seq > ? ORDER BY seq LIMIT ${STEP}`);
+  const read = sql<{ seq: number; data: string }>(
+    db,
+    `SELECT seq, data FROM events WHERE kind = 'payment' AND seq > ? ORDER BY seq LIMIT ${STEP}`,
+  );
   let last = 0;
   for (let rows = read.all(last); rows.length > 0; rows = read.all(last)) {
     for (const { seq, data } of rows) {
@@ -36,7 +42,9 @@ function mispriced(tables: ReadonlyMap<string, RateTable>, seq: number, payment:
   if (!table) return `the fee of entry ${seq} is by the tariff ${payment.fee.tariffId}, which was never published.`;
   try {
     const due = feeOf(table, payment);
-    return due === payment.amount ? null : `the fee of entry ${seq} is ${payment.amount}, and computed again it is ${due}.`;
+    return due === payment.amount
+      ? null
+      : `the fee of entry ${seq} is ${payment.amount}, and computed again it is ${due}.`;
   } catch (error) {
     return `the fee of entry ${seq} cannot be computed again: ${error instanceof Error ? error.message : String(error)}.`;
   }
