@@ -2,6 +2,7 @@ import { dataVersion } from "../common/node/db.ts";
 import type { LedgerEvent } from "../common/events.ts";
 import type { Booth } from "./context.ts";
 import type { Feed } from "./http/feed.ts";
+import { writeCheckpointFile } from "./ledger/checkpoint.ts";
 import { followEvents } from "./ledger/follow.ts";
 import type { ModuleHost } from "./modules/host.ts";
 import { BOOTH_ACTOR } from "./services/actors.ts";
@@ -51,6 +52,7 @@ function followDevicesAndModules(booth: Booth, modules: ModuleHost): () => void 
     device_assign: reload,
     device_unassign: reload,
     config_change: () => modules.refresh(),
+    checkpoint: (event) => writeCheckpointFile(booth.config.dataDir, (event as LedgerEvent<"checkpoint">).data.checkpoint),
   };
   const follower = followEvents(booth.db, (event) => void handlers[event.kind]?.(event));
   return follower.poll;

@@ -19,17 +19,13 @@ export interface Batch {
   events: LedgerEvent[];
 }
 
-/** How long SQLite itself may wait for another process's lock, with the event loop standing still. */
-const LOCK_WAIT_MS = 20;
-const USUAL_LOCK_WAIT_MS = 2000;
-
 /**
  * Runs works in one durable transaction. What a work throws is its own outcome; what this throws concerns all of them:
  * a storage error, or a COMMIT of which it is not known what it did. Nothing is settled before the bytes are on disk.
  */
 export function runBatch(parts: WriterParts, now: number, works: readonly Waiting[]): Batch {
   const { db } = parts;
-  begin(db);
+  sql(db, "BEGIN IMMEDIATE").run();
   let writer: Writer | undefined;
   try {
     writer = openWriter(parts, now);
@@ -45,15 +41,6 @@ export function runBatch(parts: WriterParts, now: number, works: readonly Waitin
     throw error;
   } finally {
     writer?.close();
-  }
-}
-
-function begin(db: Db): void {
-  db.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
-  try {
-    sql(db, "BEGIN IMMEDIATE").run();
-  } finally {
-    db.pragma(`busy_timeout = ${USUAL_LOCK_WAIT_MS}`);
   }
 }
 

@@ -39,7 +39,11 @@ export interface LedgerParts {
   fail(error: unknown): void;
 }
 
-/** How often and how far apart another process's lock is looked at, the event loop free in between: 2 s in all. */
+/**
+ * How long SQLite itself may wait for another process's lock, with the event loop standing still; and how often and how
+ * far apart it is asked, the event loop free in between: 2 s in all.
+ */
+const LOCK_WAIT_MS = 20;
 const BUSY_LOOKS = 66;
 const BUSY_PAUSE_MS = 10;
 /** How often it is tried whether records can be saved again, when nobody else tries. */
@@ -62,6 +66,7 @@ interface Desk {
 export function openLedger(parts: LedgerParts): Ledger {
   const { db, keys, boothId } = parts;
   const state = { ok: true, message: null, firstBad: null };
+  db.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
   const desk: Desk = { parts, queue: [], state, stopped: false, busyLooks: 0, probing: false };
   return {
     keys,
