@@ -1,6 +1,5 @@
-import type Router from "@koa/router";
+import Router from "@koa/router";
 import Koa from "koa";
-import compress from "koa-compress";
 import conditional from "koa-conditional-get";
 import { answerErrors } from "../common/node/http.ts";
 import type { Booth } from "./context.ts";
@@ -56,13 +55,16 @@ export function createApp(booth: Booth, door: Door, reads: Reads): App {
     healthRoutes(booth),
   ];
 
+  // One router of all: a request is matched once, and not by each resource in turn.
+  const whole = new Router({ sensitive: true, strict: true });
+  for (const router of routers) whole.use(router.routes());
+
   koa.use(answerErrors(booth.log));
   koa.use(securityHeaders);
-  koa.use(compress({ threshold: 2048 }));
   koa.use(conditional());
   koa.use(identify(door));
-  for (const router of routers) koa.use(router.routes());
-  for (const router of routers) koa.use(router.allowedMethods());
+  koa.use(whole.routes());
+  koa.use(whole.allowedMethods());
   koa.use(kioskFiles());
   return { koa, routers, feed };
 }

@@ -1,5 +1,5 @@
-import { dataVersion } from "../common/node/db.ts";
 import type { LedgerEvent } from "../common/events.ts";
+import { dataVersion } from "../common/node/db.ts";
 import type { Booth } from "./context.ts";
 import type { Feed } from "./http/feed.ts";
 import { writeCheckpointFile } from "./ledger/checkpoint.ts";
@@ -45,14 +45,16 @@ async function attempt(booth: Booth, job: Job): Promise<void> {
 
 /** Hands each recorded intent to its barrier, and opens devices and modules as the ledger says they changed. */
 function followDevicesAndModules(booth: Booth, modules: ModuleHost): () => void {
-  const reload = () => booth.devices.reload().catch((error) => booth.log.error({ err: error }, "the lanes could not be reloaded"));
+  const reload = () =>
+    booth.devices.reload().catch((error) => booth.log.error({ err: error }, "the lanes could not be reloaded"));
   const handlers: Partial<Record<LedgerEvent["kind"], (event: LedgerEvent) => unknown>> = {
     session_close: (event) => showLeaving(booth, event as LedgerEvent<"session_close">),
     barrier_intent: (event) => booth.devices.deliver(event as LedgerEvent<"barrier_intent">),
     device_assign: reload,
     device_unassign: reload,
     config_change: () => modules.refresh(),
-    checkpoint: (event) => writeCheckpointFile(booth.config.dataDir, (event as LedgerEvent<"checkpoint">).data.checkpoint),
+    checkpoint: (event) =>
+      writeCheckpointFile(booth.config.dataDir, (event as LedgerEvent<"checkpoint">).data.checkpoint),
   };
   const follower = followEvents(booth.db, (event) => void handlers[event.kind]?.(event));
   return follower.poll;

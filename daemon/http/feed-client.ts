@@ -55,12 +55,11 @@ function maySee({ actor }: Identity, event: LedgerEvent): boolean {
 export function openFeedClient(parts: FeedClientParts): FeedClient {
   const { socket, db } = parts;
   let position = parts.position;
-  let isAlive = true;
-  let stalledSweeps = 0;
   let leftOut = false;
   /** Between two steps of catching up: the next one comes when enough of this one has left the process. */
   let paused = false;
 
+  const pulse = openPulse(socket);
   const isOpen = () => socket.readyState === socket.OPEN;
   const isBehind = () => socket.bufferedAmount >= UNREAD_LIMIT_BYTES;
   const send = (bytes: Buffer) => socket.send(bytes, { binary: false }, written);
@@ -109,19 +108,32 @@ export function openFeedClient(parts: FeedClientParts): FeedClient {
       if (!paused || !isBehind()) step();
     },
     sweep() {
-      if (!isOpen()) return;
-      stalledSweeps = isBehind() ? stalledSweeps + 1 : 0;
-      // Its close frame waits behind what it has not read; ws cuts the connection if it never does.
-      if (!isAlive || stalledSweeps > 1) return socket.close(TRY_AGAIN_LATER, "too slow");
-      isAlive = false;
-      socket.ping();
-      client.catchUp();
+      if (isOpen() && pulse.beat(isBehind())) client.catchUp();
     },
     close: (code, reason) => socket.close(code, reason),
     terminate: () => socket.terminate(),
   };
+  return client;
+}
+
+/** Tells by pings whether a client is there and reads; one that does not is closed, and false is answered. */
+function openPulse(socket: WebSocket): { beat(isBehind: boolean): boolean } {
+  let isAlive = true;
+  let stalledBeats = 0;
   socket.on("pong", () => {
     isAlive = true;
   });
-  return client;
+  return {
+    beat(isBehind) {
+      stalledBeats = isBehind ? stalledBeats + 1 : 0;
+      if (!isAlive || stalledBeats > 1) {
+        // The close frame waits behind what was not read; ws cuts the connection if it never is.
+        socket.close(TRY_AGAIN_LATER, "too slow");
+        return false;
+      }
+      isAlive = false;
+      socket.ping();
+      return true;
+    },
+  };
 }

@@ -21,12 +21,20 @@ export interface AdmittedSocket {
  * Decides about a request for a socket before there is one: its Origin first, as it was configured and never by the
  * Host header, then the sign-in. A refusal is answered here, in the shape of all refusals.
  */
-export function admitSocket(config: Config, door: Door, request: IncomingMessage, socket: Duplex): AdmittedSocket | null {
+export function admitSocket(
+  config: Config,
+  door: Door,
+  request: IncomingMessage,
+  socket: Duplex,
+): AdmittedSocket | null {
   socket.on("error", () => socket.destroy());
   try {
     return admit(config, door, request);
   } catch (error) {
-    turnAway(socket, error instanceof BoothError ? error : new BoothError("internal", "the live feed could not be opened"));
+    turnAway(
+      socket,
+      error instanceof BoothError ? error : new BoothError("internal", "the live feed could not be opened"),
+    );
     return null;
   }
 }

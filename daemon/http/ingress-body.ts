@@ -41,7 +41,13 @@ const parseMultipart = koaBody({
   urlencoded: false,
   multipart: true,
   parsedMethods: [HttpMethodEnum.POST],
-  formidable: { maxFiles: 1, maxFields: 1, maxFieldsSize: SMALL_LIMIT_BYTES, maxFileSize: PICTURE_LIMIT_BYTES, maxTotalFileSize: PICTURE_LIMIT_BYTES },
+  formidable: {
+    maxFiles: 1,
+    maxFields: 1,
+    maxFieldsSize: SMALL_LIMIT_BYTES,
+    maxFileSize: PICTURE_LIMIT_BYTES,
+    maxTotalFileSize: PICTURE_LIMIT_BYTES,
+  },
   onError(error) {
     const status = "httpCode" in error ? Number(error.httpCode) : 400;
     if (status === 413) refuse("too_large", `expected a picture of at most ${PICTURE_LIMIT_BYTES} bytes`);
@@ -55,12 +61,16 @@ export async function readCameraBody(ctx: Context): Promise<{ meta: unknown; jpe
   if (!ctx.is("multipart")) refuse("unsupported_media", "expected application/json, or multipart with meta and crop");
   await parseMultipart(ctx, async () => {});
   const request = ctx.request as { body?: { meta?: unknown }; files?: Record<string, unknown> };
-  const paths = Object.values(request.files ?? {}).flat().map((file) => (file as { filepath: string }).filepath);
+  const paths = Object.values(request.files ?? {})
+    .flat()
+    .map((file) => (file as { filepath: string }).filepath);
   try {
-    if (Object.keys(request.files ?? {}).some((name) => name !== "crop")) refuse("invalid_input", "the body: expected no file but `crop`");
+    if (Object.keys(request.files ?? {}).some((name) => name !== "crop"))
+      refuse("invalid_input", "the body: expected no file but `crop`");
     const crop = request.files?.crop as { filepath: string } | undefined;
     const jpeg = crop ? await readFile(crop.filepath) : null;
-    if (jpeg && !(jpeg[0] === 0xff && jpeg[1] === 0xd8 && jpeg[2] === 0xff)) refuse("unsupported_media", "expected the crop to be a JPEG");
+    if (jpeg && !(jpeg[0] === 0xff && jpeg[1] === 0xd8 && jpeg[2] === 0xff))
+      refuse("unsupported_media", "expected the crop to be a JPEG");
     return { meta: parseJson(String(request.body?.meta ?? "")), jpeg };
   } finally {
     await Promise.all(paths.map((path) => rm(path, { force: true })));

@@ -92,6 +92,7 @@ export function openDoor(booth: Needs<"config" | "db" | "ledger" | "clock" | "lo
  */
 function openIdentities(db: Db, tokens: Tokens): Door["identityOf"] {
   const known = new Map<string, { claims: Claims; identity: Identity | null; others: number; own: number }>();
+  const othersNow = oncePerTurn(() => dataVersion(db));
   const ownChanges = sql<number>(db, "SELECT total_changes() AS own").pluck();
   return (token) => {
     let entry = known.get(token);
@@ -103,11 +104,29 @@ function openIdentities(db: Db, tokens: Tokens): Door["identityOf"] {
       const [oldest] = known.keys();
       if (known.size > MOST_TOKENS && oldest !== undefined) known.delete(oldest);
     }
-    const others = dataVersion(db);
+    const others = othersNow();
     const own = ownChanges.get() ?? 0;
     if (entry.others !== others || entry.own !== own)
       Object.assign(entry, { identity: identityNow(db, entry.claims), others, own });
     return entry.identity;
+  };
+}
+
+/**
+ * Reads a value once in each turn of the event loop. Asking SQLite whether another process has committed takes a lock in
+ * the file system, and the requests of one turn arrived together anyway.
+ */
+function oncePerTurn<T>(read: () => T): () => T {
+  let held: { value: T } | null = null;
+  const forget = () => {
+    held = null;
+  };
+  return () => {
+    if (!held) {
+      held = { value: read() };
+      setImmediate(forget);
+    }
+    return held.value;
   };
 }
 

@@ -25,7 +25,15 @@ export interface Reads {
 }
 
 /** A read of nothing, to be filled in. */
-export const NOTHING_READ: Read = { by: "camera", plate: null, code: null, confidence: null, vehicleClass: "sedan", takenAt: null, jpeg: null };
+export const NOTHING_READ: Read = {
+  by: "camera",
+  plate: null,
+  code: null,
+  confidence: null,
+  vehicleClass: "sedan",
+  takenAt: null,
+  jpeg: null,
+};
 
 /** Opens the way by which reads reach the booth. */
 export function openReads(booth: ReadBooth): Reads {
@@ -41,15 +49,18 @@ export function openReads(booth: ReadBooth): Reads {
   };
   const accept = async (lane: LaneRow, read: Read) => {
     const line = lanes.get(lane.id) ?? { tail: Promise.resolve(), waiting: 0 };
-    if (line.waiting >= MOST_WAITING) refuse("rate_limited", "this lane is behind with its reads", { retryAfterSeconds: 1 });
+    if (line.waiting >= MOST_WAITING)
+      refuse("rate_limited", "this lane is behind with its reads", { retryAfterSeconds: 1 });
     lanes.set(lane.id, line);
     line.waiting += 1;
     // One that waited in line grows old like any other.
     const dated = { ...read, takenAt: read.takenAt ?? instant(booth.clock.now()) };
-    line.tail = line.tail.then(() => admit(lane, dated)).finally(() => {
-      line.waiting -= 1;
-      if (line.waiting === 0) lanes.delete(lane.id);
-    });
+    line.tail = line.tail
+      .then(() => admit(lane, dated))
+      .finally(() => {
+        line.waiting -= 1;
+        if (line.waiting === 0) lanes.delete(lane.id);
+      });
     await within(line.tail, ANSWER_MS);
   };
   return {

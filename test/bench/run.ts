@@ -1,10 +1,11 @@
 // `npm run bench`: every measurement as one line, with the noise of the machine at the end.
 import { bench as pricing } from "./pricing.ts";
+import { bench as requests } from "./requests.ts";
 
 /** One measurement: what, how much, against what it is compared (`ratio`) and what it should be (`goal`). */
 type Figure = { name: string; figure: string; ratio?: number; goal?: string };
 
-const modules = [pricing];
+const modules = [pricing, requests];
 
 /** Milliseconds that a fixed piece of arithmetic takes; its spread over the run says how far to trust the figures. */
 function fixedLoop(): number {

@@ -16,8 +16,13 @@ import { param } from "../params.ts";
 export function ingressRoutes(booth: Needs<"db" | "devices">, reads: Reads): Router {
   const router = new Router({ sensitive: true, strict: true });
 
-  const receive = async (ctx: RouterContext, category: "reader" | "camera" | "access", handle: (lane: ReturnType<typeof laneOfRead>) => Promise<void>) => {
-    if (ctx.get("origin") || ctx.get("sec-fetch-site")) refuse("origin_refused", "this path is for devices, not for browsers");
+  const receive = async (
+    ctx: RouterContext,
+    category: "reader" | "camera" | "access",
+    handle: (lane: ReturnType<typeof laneOfRead>) => Promise<void>,
+  ) => {
+    if (ctx.get("origin") || ctx.get("sec-fetch-site"))
+      refuse("origin_refused", "this path is for devices, not for browsers");
     reads.limit.takeFrom(ctx.ip);
     const lane = laneOfRead(booth, param(ctx, "lane"), category);
     reads.limit.take(lane.id);

@@ -1,0 +1,95 @@
+import { Command, CommanderError } from "commander";
+import { about } from "./cli/about.ts";
+import { Failure, openCli } from "./cli/cli.ts";
+import { readVersion } from "./cli/environment.ts";
+import { sentence, tellError, usageError } from "./cli/errors.ts";
+import { formatHelp } from "./cli/help.ts";
+import { configCommand } from "./commands/config.ts";
+import { demoCommand } from "./commands/demo.ts";
+import { helpCommand } from "./commands/help.ts";
+import { lanesCommand } from "./commands/lanes.ts";
+import { ledgerCommand } from "./commands/ledger.ts";
+import { modulesCommand } from "./commands/modules.ts";
+import { rolesCommand } from "./commands/roles.ts";
+import { seedAdminCommand } from "./commands/seed-admin.ts";
+import { serveCommand } from "./commands/serve.ts";
+import { setupCommand } from "./commands/setup.ts";
+import { shiftsCommand } from "./commands/shifts.ts";
+import { siteCommand } from "./commands/site.ts";
+import { statusCommand } from "./commands/status.ts";
+import { usersCommand } from "./commands/users.ts";
+import { versionCommand } from "./commands/version.ts";
+
+/** Every noun, in the order in which help shows them. A new one is its file and a line here. */
+const COMMANDS = [
+  serveCommand,
+  demoCommand,
+  seedAdminCommand,
+  statusCommand,
+  setupCommand,
+  usersCommand,
+  rolesCommand,
+  modulesCommand,
+  siteCommand,
+  lanesCommand,
+  shiftsCommand,
+  ledgerCommand,
+  configCommand,
+  versionCommand,
+  helpCommand,
+];
+
+function createProgram(): Command {
+  const program = new Command("boothctl")
+    .description("Runs a parking booth and looks after it: one command for technicians, operators and demos.")
+    .option("--data-dir <dir>", "the booth's data directory")
+    .option("--json", "answer with one JSON value on stdout")
+    .option("-q, --quiet", "no remarks")
+    .option("-v, --verbose", "say more")
+    .option("--no-color", "no colours")
+    .option("--no-input", "never ask; fail and name the flag instead")
+    .version(readVersion().text, "--version", "the program's version");
+  for (const make of COMMANDS) program.addCommand(make());
+  const examples = ["boothctl status", "boothctl users list", "boothctl ledger verify"];
+  return about(program, { examples });
+}
+
+/** No command ends the process by itself: everything comes back here as an error. */
+function tame(command: Command): void {
+  command
+    .helpCommand(false)
+    .configureHelp({ formatHelp, showGlobalOptions: true })
+    .configureOutput({ writeErr() {}, outputError() {} });
+  command.exitOverride((error) => {
+    throw new Failure(error, openCli(command));
+  });
+  for (const verb of command.commands) tame(verb);
+}
+
+/** What commander throws: help that was asked for, or wrong usage. */
+function fromCommander(error: CommanderError): unknown {
+  if (error.exitCode === 0) return null;
+  if (error.code === "commander.help") return usageError("This needs a verb.");
+  return usageError(sentence(error.message.replace(/^error: /, "").replace(/\n?\(Did you mean/, " (Did you mean")));
+}
+
+async function main(argv: readonly string[]): Promise<void> {
+  const program = createProgram();
+  tame(program);
+  if (argv.length <= 2) return program.outputHelp();
+  try {
+    await program.parseAsync([...argv]);
+  } catch (error) {
+    const { cause, cli } = error instanceof Failure ? error : { cause: error, cli: openCli(program) };
+    const told = cause instanceof CommanderError ? fromCommander(cause) : cause;
+    if (told !== null) process.exitCode = tellError(told, cli);
+  }
+}
+
+// A reader that went away, such as `head`, is no failure.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+});
+
+await main(process.argv);

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from "node:fs";
+import { userInfo } from "node:os";
+import { resolve } from "node:path";
+import { assetPath } from "../../common/node/assets.ts";
+import type { Environment } from "../../common/node/settings.ts";
+import type { Cli } from "./cli.ts";
+import { CliError } from "./errors.ts";
+
+/** Where an installed booth keeps its settings. */
+export const ENVIRONMENT_FILE = "/etc/parking-booth/booth.env";
+
+/** A flag goes before the environment, the environment before the file; `X` and `X_FILE` are one setting. */
+export function mergeEnvironment(flags: Environment, environment: Environment, file: Environment): Environment {
+  const base = (name: string) => name.replace(/_FILE$/, "");
+  const merged: Record<string, string | undefined> = { ...file };
+  for (const source of [environment, flags]) {
+    const set = Object.entries(source).filter(([, value]) => value !== undefined && value !== "");
+    for (const [name] of set) {
+      delete merged[base(name)];
+      delete merged[`${base(name)}_FILE`];
+    }
+    Object.assign(merged, Object.fromEntries(set));
+  }
+  return merged;
+}
+
+/** The settings this command runs with. A file that may not be read counts only where it is needed. */
+export async function environmentOf(cli: Cli): Promise<Environment> {
+  const flags = cli.dataDir === undefined ? {} : { DATA_DIR: cli.dataDir };
+  return mergeEnvironment(flags, process.env, await environmentFile());
+}
+
+async function environmentFile(): Promise<Environment> {
+  if (!existsSync(ENVIRONMENT_FILE) || isFileHidden()) return {};
+  const { parseEnvironmentFile } = await import("../../common/node/settings.ts");
+  return parseEnvironmentFile(readFileSync(ENVIRONMENT_FILE, "utf8"));
+}
+
+/** The data directory, for commands that need no other setting. */
+export async function dataDirOf(cli: Cli): Promise<string> {
+  return resolve((await environmentOf(cli)).DATA_DIR || "./var/booth");
+}
+
+/** The booth's settings and secrets. A SettingsError says all that is wrong with them. */
+export async function boothSettings(cli: Cli, facts: { demo?: boolean } = {}) {
+  const { readBoothSettings } = await import("../../daemon/settings.ts");
+  const { text } = readVersion();
+  try {
+    return readBoothSettings(await environmentOf(cli), { version: text, ...facts });
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== "SettingsError" || !isFileHidden()) throw error;
+    const hint = `sudo ${cli.commandLine}`;
+    throw new CliError(
+      5,
+      "forbidden",
+      `${error.message}\n  (${ENVIRONMENT_FILE} may have them, and you may not read it)`,
+      { hint },
+    );
+  }
+}
+
+/** Whether there are settings that this user may not read. */
+function isFileHidden(): boolean {
+  try {
+    readFileSync(ENVIRONMENT_FILE);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EACCES";
+  }
+}
+
+/** What this program is: of package.json and the commit it was built from. */
+export function readVersion(): { version: string; commit: string; text: string } {
+  const { version, commit } = JSON.parse(readFileSync(assetPath("version.json"), "utf8")) as {
+    version: string;
+    commit: string;
+  };
+  return { version, commit, text: `${version}+${commit}` };
+}
+
+/** Who sits at the command line: the person behind sudo, where there is one. */
+export function loginName(): string {
+  const behindSudo = process.getuid?.() === 0 ? process.env.SUDO_USER : undefined;
+  if (behindSudo) return behindSudo;
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid-${process.getuid?.() ?? "unknown"}`;
+  }
+}

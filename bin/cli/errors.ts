@@ -1,0 +1,124 @@
+import { BoothError, type ErrorDetail } from "../../common/errors.ts";
+import type { Cli } from "./cli.ts";
+import { EXIT_OF_ERROR, EXIT_OF_REFUSAL, EXIT_OF_SYSTEM, type ExitCode } from "./exit-codes.ts";
+
+/** An error of the command line itself, with its second and third line where they differ from the usual ones. */
+export class CliError extends Error {
+  readonly exit: ExitCode;
+  readonly code: string;
+  readonly more: ErrorLines;
+
+  constructor(exit: ExitCode, code: string, message: string, more: ErrorLines = {}) {
+    super(message);
+    this.name = "CliError";
+    this.exit = exit;
+    this.code = code;
+    this.more = more;
+  }
+}
+
+export interface ErrorLines {
+  /** What was left as it was: a sentence. */
+  unchanged?: string;
+  /** The next command to try. */
+  hint?: string;
+  /** Further lines under the hint, such as `Fields: …`. */
+  notes?: readonly string[];
+}
+
+/** Wrong usage: exit 2. */
+export function usageError(message: string, more: ErrorLines = {}): CliError {
+  return new CliError(2, "usage", message, more);
+}
+
+/** An error as it is told: three lines, or one JSON object. */
+export interface Report {
+  exit: ExitCode;
+  code: string;
+  message: string;
+  unchanged: string;
+  hint: string;
+  notes: readonly string[];
+  details: readonly ErrorDetail[];
+}
+
+/** What an error says to the person who typed the command; what is unknown is a bug and keeps its stack for `-v`. */
+export function reportOf(error: unknown, cli: Cli): Report {
+  const usual = { ...cli.lines, notes: [], details: [] };
+  if (error instanceof CliError)
+    return { ...usual, ...error.more, exit: error.exit, code: error.code, message: error.message };
+  if (error instanceof BoothError) {
+    const details = error.extras.details ?? [];
+    return { ...usual, exit: EXIT_OF_REFUSAL[error.code], code: error.code, message: sentence(error.message), details };
+  }
+  if (!(error instanceof Error)) return { ...usual, exit: 1, code: "internal", message: String(error) };
+  const named = EXIT_OF_ERROR[error.name];
+  if (named) return { ...usual, ...named, message: sentence(error.message) };
+  const code = "code" in error ? String(error.code) : "";
+  const known = Object.entries(EXIT_OF_SYSTEM).find(
+    ([name]) => code === name || (name.startsWith("SQLITE_") && code.startsWith(`${name}_`)),
+  );
+  if (known) return { ...usual, ...known[1], message: systemSentence(code, error) };
+  return {
+    ...usual,
+    exit: 1,
+    code: "internal",
+    message: `This is a fault of the program: ${error.message}`,
+    hint: `${cli.commandLine} -v`,
+  };
+}
+
+const SYSTEM_WORDS: Readonly<Record<string, string>> = {
+  ENOENT: "There is no file",
+  EISDIR: "This is a folder, not a file:",
+  ENOTDIR: "There is no file",
+  EACCES: "You may not read or write",
+  EPERM: "You may not read or write",
+  EADDRINUSE: "Another program listens on",
+  EADDRNOTAVAIL: "This host has no address",
+};
+
+function systemSentence(code: string, error: Error): string {
+  const { path, address, port } = error as Error & { path?: string; address?: string; port?: number };
+  const what = path ?? (address === undefined ? undefined : `${address}:${port}`);
+  const words = SYSTEM_WORDS[code];
+  if (words === undefined || what === undefined) return `The database could not be used: ${error.message} (${code}).`;
+  return `${words} ${what}.`;
+}
+
+/** A message of the program as a sentence. */
+export function sentence(message: string): string {
+  const upper = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?:)]$|\n/.test(upper) ? upper : `${upper}.`;
+}
+
+/** Tells an error on stderr and answers the exit code. */
+export function tellError(error: unknown, cli: Cli): ExitCode {
+  const report = reportOf(error, cli);
+  const { code, message, hint, details, exit } = report;
+  if (cli.json) {
+    const found = details.length > 0 ? { details } : {};
+    const body = {
+      apiVersion: "boothctl/v1",
+      kind: "Error",
+      code,
+      message,
+      unchanged: report.unchanged,
+      hint,
+      ...found,
+      exit,
+    };
+    process.stderr.write(`${JSON.stringify(body)}\n`);
+  } else {
+    process.stderr.write(`${linesOf(report, cli).join("\n")}\n`);
+  }
+  const isBug = exit === 1 && error instanceof Error && !(error instanceof CliError || error instanceof BoothError);
+  if (cli.verbose && isBug) process.stderr.write(`${error.stack ?? ""}\n`);
+  return exit;
+}
+
+function linesOf({ message, unchanged, hint, notes, details }: Report, cli: Cli): string[] {
+  const several = details.length > 1 ? details.map(({ path, message: what }) => `    ${path}: ${what}`) : [];
+  const tail = [`  ${unchanged}`, `  Try: ${hint}`, ...notes.map((note) => `  ${note}`)];
+  return [`${cli.paint.red("✗")} ${message}`, ...several, ...tail];
+}

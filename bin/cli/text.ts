@@ -1,0 +1,49 @@
+/** Colours, or none of them. */
+export interface Paint {
+  red(text: string): string;
+  green(text: string): string;
+  dim(text: string): string;
+  bold(text: string): string;
+}
+
+/** Colours for stderr and stdout: only on terminals, and not with --no-color, NO_COLOR or TERM=dumb. */
+export function openPaint(wanted: boolean, env: Readonly<Record<string, string | undefined>>): Paint {
+  const terminal = process.stdout.isTTY === true && process.stderr.isTTY === true;
+  const on = wanted && terminal && !env.NO_COLOR && env.TERM !== "dumb";
+  const paint = (start: number, end: number) => (text: string) => (on ? `\u001b[${start}m${text}\u001b[${end}m` : text);
+  return { red: paint(31, 39), green: paint(32, 39), dim: paint(2, 22), bold: paint(1, 22) };
+}
+
+/** How wide a text stands on a terminal, near enough: one column a character. */
+const widthOf = (text: string) => [...text].length;
+
+const padTo = (text: string, width: number) => text + " ".repeat(Math.max(0, width - widthOf(text)));
+
+/** Rows under a heading, columns two spaces apart; a dash where there is nothing. */
+export function table(heading: readonly string[], rows: readonly (readonly unknown[])[]): string {
+  const cells = [heading.map((text) => text.toUpperCase()), ...rows.map((row) => row.map(cellText))];
+  const widths = heading.map((_, column) => Math.max(...cells.map((row) => widthOf(row[column] ?? ""))));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => padTo(cell, widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+/** Names and what they are, one a line. */
+export function pairs(rows: readonly (readonly [string, unknown])[]): string {
+  const width = Math.max(...rows.map(([name]) => widthOf(name)));
+  return rows.map(([name, value]) => `${padTo(name, width)}  ${cellText(value)}`.trimEnd()).join("\n");
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "–";
+  if (value === true) return "yes";
+  if (value === false) return "no";
+  // What came from outside must not steer the terminal.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out here
+  return String(value).replace(/[\u0000-\u001f\u007f-\u009f]/g, "�");
+}

@@ -1,0 +1,74 @@
+import { Command } from "commander";
+import { about } from "../cli/about.ts";
+import { act } from "../cli/cli.ts";
+import { ENVIRONMENT_FILE } from "../cli/environment.ts";
+import { usageError } from "../cli/errors.ts";
+import { EXIT_CODES } from "../cli/exit-codes.ts";
+import { pairs } from "../cli/text.ts";
+
+const ENVIRONMENT = [
+  ["DATA_DIR", "where the booth keeps its data (./var/booth); --data-dir goes before it"],
+  ["EVENT_SIGNING_KEY", "the ledger's key: boothctl config keygen signing"],
+  ["SESSION_SECRET", "signs sign-ins: boothctl config keygen session"],
+  ["BACKUP_KEY", "an age identity, or a recipient: boothctl config keygen backup"],
+  ["BOOTH_ID", "the booth's name in its ledger and at the collector (booth-1)"],
+  ["HOST, PORT", "where the daemon listens (127.0.0.1, 8080)"],
+  ["MODULES_ENTITLED", "module ids, comma-separated (all)"],
+  ["WS_ALLOWED_ORIGINS", "origins of the live feed, comma-separated (the booth's own on loopback)"],
+  ["COOKIE_SECURE", "0 where the booth is served over plain http"],
+  ["TRUST_PROXY", "1 behind a proxy that sets X-Forwarded-For"],
+  ["CARWASH_REVIEW_ENTRY_SAMPLE", "one in so many entries is sampled (0: none)"],
+  ["COLLECTOR_URL, COLLECTOR_TOKEN", "where review packages go"],
+  ["LOG_LEVEL, LOG_FORMAT", "info; json or text"],
+  ["NO_COLOR, TERM=dumb", "no colours"],
+] as const;
+
+const environmentText =
+  () => `Settings, from a flag, the environment, ${ENVIRONMENT_FILE}, or the default, in this order.
+A secret may also come as NAME_FILE, the path of a file that holds it.
+
+${pairs(ENVIRONMENT)}`;
+
+const JSON_TEXT = `With --json a command prints one JSON value on stdout and nothing else; a list is {"items": […], "next": null},
+everything else has the members the HTTP API gives it. ledger tail --follow prints one event a line, for as long as it runs.
+
+An error is one JSON object on stderr:
+  apiVersion  "boothctl/v1"
+  kind        "Error"
+  code        what went wrong, such as invalid_input; the booth's own codes are those of its HTTP API
+  message     the same as a sentence
+  unchanged   what was left as it was
+  hint        the next command to try
+  details     [{"path", "message"}], where there are some
+  exit        the exit code: boothctl help exit-codes`;
+
+/** `boothctl help [topic…]`: a topic, or the help of a command. */
+export function helpCommand(): Command {
+  const topics: Readonly<Record<string, { value: unknown; text: () => string }>> = {
+    "exit-codes": {
+      value: EXIT_CODES,
+      text: () => pairs(EXIT_CODES.map(({ code, meaning }) => [String(code), meaning])),
+    },
+    environment: { value: Object.fromEntries(ENVIRONMENT), text: environmentText },
+    json: { value: { text: JSON_TEXT }, text: () => JSON_TEXT },
+  };
+  const command: Command = new Command("help")
+    .description("Explains a command, or exit-codes, environment or json.")
+    .argument("[topic...]", "a command, or one of exit-codes, environment, json");
+  command.action(
+    act((cli, words: string[]) => {
+      const topic = words.length === 1 ? topics[words[0] ?? ""] : undefined;
+      if (topic) return cli.print(topic.value, topic.text);
+      let found = command.parent ?? command;
+      for (const word of words) {
+        const next = found.commands.find((each) => each.name() === word);
+        if (!next) throw usageError(`There is no command or topic "${words.join(" ")}".`, { hint: "boothctl --help" });
+        found = next;
+      }
+      found.outputHelp();
+    }),
+  );
+  return about(command, {
+    examples: ["boothctl help exit-codes", "boothctl help environment", "boothctl help setup assign"],
+  });
+}

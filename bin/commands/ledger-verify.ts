@@ -1,0 +1,142 @@
+import { readFileSync } from "node:fs";
+import { Command } from "commander";
+import type { CheckpointNote, Verification } from "../../common/events.ts";
+import { about } from "../cli/about.ts";
+import { act, type Cli } from "../cli/cli.ts";
+import { boothSettings, dataDirOf } from "../cli/environment.ts";
+import { CliError, sentence, usageError } from "../cli/errors.ts";
+import { wholeNumber } from "../cli/input.ts";
+import { becomeOwner, databaseIn, withDatabase } from "../cli/open.ts";
+import { openProgress } from "../cli/progress.ts";
+
+interface Options {
+  from?: number;
+  quick?: boolean;
+  rebuild?: boolean;
+  reprice?: boolean;
+  checkpoint?: string;
+  key?: string;
+}
+
+type Bad = NonNullable<Verification["firstBad"]>;
+
+/** What can be wrong although every entry is intact. */
+const CHAIN_INTACT = new Set(["fee", "read_model"]);
+/** How many entries before the bad one a report begins. */
+const BEFORE_BAD = 7;
+
+/** `boothctl ledger verify` */
+export function verifyCommand(): Command {
+  const command = new Command("verify")
+    .description("Checks every entry's hash and signature, reads only, and names the first that is wrong.")
+    .option("--from <seq>", "trust what stands before this entry", wholeNumber)
+    .option("--quick", "check the chain, totals, checkpoints and the last signature, and no other signature")
+    .option("--rebuild", "also compute stays, payments, shifts and totals again, and compare")
+    .option("--reprice", "also compute the fee of every payment again")
+    .option("--checkpoint <file>", "a note that boothctl ledger checkpoint printed: nothing it saw may be gone")
+    .option(
+      "--key <key>",
+      "the public key it must be signed with (default: of EVENT_SIGNING_KEY, else as the first entry says)",
+    )
+    .action(act((cli, options: Options) => verify(cli, options)));
+  return about(command, {
+    examples: [
+      "boothctl ledger verify",
+      "boothctl ledger verify --quick",
+      "boothctl ledger verify --rebuild --reprice",
+      "boothctl ledger verify --from 48190 --json",
+      "boothctl ledger verify --checkpoint checkpoint.json",
+    ],
+    exits: [6, 8],
+  });
+}
+
+async function verify(cli: Cli, options: Options): Promise<void> {
+  cli.whenRefused("Nothing was changed.", "boothctl ledger verify --help");
+  if (options.from === 0) throw usageError("--from begins at 1.");
+  const publicKeyText = (await keyText(cli, options.key)) ?? undefined;
+  const checkpoint = options.checkpoint === undefined ? undefined : await readNote(options.checkpoint);
+  const dataDir = await dataDirOf(cli);
+  const path = databaseIn(dataDir);
+  becomeOwner(dataDir);
+  const { systemClock } = await import("../../common/node/clock.ts");
+  const started = systemClock.monotonic();
+  const { verifyLedger } = await import("../../daemon/ledger/verify.ts");
+  const bar = openProgress(cli, "Verifying the ledger");
+  const { from, quick } = options;
+  if (process.stderr.isTTY !== true) cli.say("Verifying the ledger.");
+  const found = await verifyLedger(path, { publicKeyText, from, quick, checkpoint, onProgress: bar.show }).finally(
+    bar.end,
+  );
+  const result = found.ok ? await verifyMore(cli, found, options) : found;
+  const seconds = Math.round((systemClock.monotonic() - started) / 100) / 10;
+  tell(cli, result, options.from ?? 1, seconds);
+}
+
+/** The key to verify with: given, or the booth's own where its settings can be read; null leaves it to the first entry. */
+async function keyText(cli: Cli, given: string | undefined): Promise<string | null> {
+  if (given !== undefined) {
+    if (!/^[A-Za-z0-9_-]{43}$/.test(given))
+      throw usageError("--key: expected 32 bytes in base64url, as boothctl ledger key prints them.");
+    return given;
+  }
+  try {
+    const { secrets } = await boothSettings(cli);
+    const { openLedgerKeys } = await import("../../daemon/ledger/keys.ts");
+    return openLedgerKeys(secrets.eventSigningKey).publicKeyText;
+  } catch {
+    cli.say("Verifying with the key that the ledger's first entry names; to be sure of it, pass --key.");
+    return null;
+  }
+}
+
+async function readNote(path: string): Promise<CheckpointNote> {
+  const { parseCheckpoint } = await import("../../daemon/ledger/checkpoint.ts");
+  const text = readFileSync(path, "utf8");
+  try {
+    return parseCheckpoint(text);
+  } catch (error) {
+    throw usageError(`${path}: ${error instanceof Error ? error.message : "is not a checkpoint"}.`, {
+      hint: "boothctl ledger checkpoint > checkpoint.json",
+    });
+  }
+}
+
+/** What is computed again from a chain that is intact. */
+async function verifyMore(cli: Cli, found: Verification, { rebuild, reprice }: Options): Promise<Verification> {
+  if (!rebuild && !reprice) return found;
+  const bad = await withDatabase(cli, async (db): Promise<Bad | null> => {
+    if (reprice) {
+      const { findMispriced } = await import("../../daemon/services/reprice.ts");
+      const bar = openProgress(cli, "Computing fees again");
+      const mispriced = findMispriced(db, (seq) => bar.show(seq, found.head?.seq ?? seq));
+      bar.end();
+      if (mispriced) return mispriced;
+    }
+    if (!rebuild) return null;
+    const { badReadModel, compareReadModels } = await import("../../daemon/read-models/rebuild.ts");
+    const difference = compareReadModels(db);
+    return difference && badReadModel(difference);
+  });
+  return bad ? { ...found, ok: false, firstBad: bad } : found;
+}
+
+function tell(cli: Cli, result: Verification, from: number, seconds: number): void {
+  const { ok, head, firstBad } = result;
+  const text = () =>
+    head
+      ? `${cli.paint.green("✓")} ${from}…${head.seq} · head ${head.hash.slice(0, 12)} · ${seconds} s`
+      : "The ledger is empty.";
+  if (ok || cli.json) cli.print(result, text);
+  if (ok || !firstBad) return;
+  const { seq } = firstBad;
+  const intact = CHAIN_INTACT.has(firstBad.class)
+    ? "All entries are intact."
+    : seq > from
+      ? `Entries ${from}…${seq - 1} are intact.`
+      : "No entry before it was checked.";
+  throw new CliError(8, "check_failed", `${sentence(firstBad.message)} (${firstBad.class}, entry ${seq})`, {
+    unchanged: `${intact} Do not delete anything.`,
+    hint: `boothctl ledger verify --from ${Math.max(1, seq - BEFORE_BAD)} --json > report.json`,
+  });
+}

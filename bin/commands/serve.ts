@@ -1,0 +1,68 @@
+import { existsSync } from "node:fs";
+import { Command } from "commander";
+import type { Log } from "../../common/node/log.ts";
+import { about } from "../cli/about.ts";
+import { act, type Cli } from "../cli/cli.ts";
+import { boothSettings } from "../cli/environment.ts";
+import { becomeOwner } from "../cli/open.ts";
+
+/** What a supervisor sees when the outcome of a commit is unknown: start again, and look at the ledger's end. */
+const EXIT_FATAL = 74;
+/** A stop that hangs must not hang for ever; a clean one takes at most 2 s. */
+const STOP_MS = 5000;
+
+/** `boothctl serve` */
+export function serveCommand(): Command {
+  const command = new Command("serve")
+    .description("Runs the booth until it is told to stop (SIGTERM or Ctrl-C); logs to stderr.")
+    .action(act((cli) => serve(cli)));
+  return about(command, {
+    examples: ["boothctl serve", "boothctl serve --data-dir ./var/booth"],
+    exits: [5, 8, 10, 74],
+  });
+}
+
+async function serve(cli: Cli): Promise<void> {
+  cli.whenRefused("The booth was not started.", "boothctl config check");
+  const { config, secrets } = await boothSettings(cli);
+  if (existsSync(config.dataDir)) becomeOwner(config.dataDir);
+  const [{ startDaemon }, { openLog }, { systemClock }] = await Promise.all([
+    import("../../daemon/main.ts"),
+    import("../../common/node/log.ts"),
+    import("../../common/node/clock.ts"),
+  ]);
+  const log = openLog(config.log);
+  const asked = untilAsked();
+  endOnBugs(log);
+  const daemon = await startDaemon({
+    config,
+    secrets,
+    clock: systemClock,
+    log,
+    onFatal: (error) => end(log, error, "it is not known what reached the disk", EXIT_FATAL),
+  });
+  const signal = await asked;
+  log.info({ signal }, "stopping");
+  setTimeout(() => end(log, undefined, "the booth did not stop in time", 1), STOP_MS).unref();
+  await daemon.stop();
+  // Nothing is left to do; what a driver may have left open must not keep the process.
+  process.exit(0);
+}
+
+/** Resolves with the first signal that asks for an end; listens from now on, so that none is lost while starting. */
+function untilAsked(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => resolve(signal));
+  });
+}
+
+/** A bug ends the process: what it left half done in memory is worth nothing, and the supervisor starts it again. */
+function endOnBugs(log: Log): void {
+  process.on("uncaughtException", (error) => end(log, error, "a fault of the program", 1));
+  process.on("unhandledRejection", (error) => end(log, error, "a fault of the program", 1));
+}
+
+function end(log: Log, error: unknown, message: string, code: number): never {
+  log.fatal({ err: error }, message);
+  process.exit(code);
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { instant } from "../../common/node/clock.ts";
+import { writeDurably } from "../../common/node/durable-file.ts";
+import type { Booth } from "../../daemon/context.ts";
+import { cliActor } from "../../daemon/services/actors.ts";
+import { enterByHand, listSessions } from "../../daemon/services/sessions.ts";
+import { assignMany, completeSetup } from "../../daemon/services/setup.ts";
+import { readSiteConfig, updateSiteConfig } from "../../daemon/services/site-config.ts";
+import type { PlannedCar } from "./plan.ts";
+
+export const ENTRY = "entry-1";
+export const EXIT = "exit-1";
+
+const SITE = {
+  name: "Harbour Street",
+  address: "Harbour Street 12",
+  timezone: "Europe/Madrid",
+  currency: "EUR",
+  capacity: 220,
+};
+const INSIDE_AT_FIRST = 64;
+
+const simulated = { driver: "simulated", config: {} };
+/** Its barrier opens and closes as briskly as a demo should. */
+const barrier = { driver: "simulated", config: { openMs: 4000, moveMs: 700 } };
+const LANES = [
+  {
+    lane: ENTRY,
+    name: "Entry 1",
+    direction: "entry" as const,
+    devices: { access: barrier, reader: simulated, camera: simulated },
+  },
+  {
+    lane: EXIT,
+    name: "Exit 1",
+    direction: "exit" as const,
+    devices: { access: barrier, reader: simulated, camera: simulated, printer: simulated },
+  },
+];
+
+/** Where the demo's data lies, and how it is cleared away. */
+export interface DemoFolder {
+  path: string;
+  keys: { EVENT_SIGNING_KEY: string; SESSION_SECRET: string };
+  clear(): void;
+}
+
+/** A new folder that goes with the demo, or `var/demo`, which stays and keeps its keys beside it. */
+export function openFolder(keep: boolean): DemoFolder {
+  if (!keep) {
+    const path = mkdtempSync(join(tmpdir(), "booth-demo-"));
+    return { path, keys: makeKeys(), clear: () => rmSync(path, { recursive: true, force: true }) };
+  }
+  const path = resolve("var/demo");
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const file = join(path, "demo-keys.json");
+  if (!existsSync(file)) writeDurably(file, JSON.stringify(makeKeys()));
+  return { path, keys: JSON.parse(readFileSync(file, "utf8")) as DemoFolder["keys"], clear: () => {} };
+}
+
+function makeKeys(): DemoFolder["keys"] {
+  return {
+    EVENT_SIGNING_KEY: randomBytes(32).toString("base64url"),
+    SESSION_SECRET: randomBytes(32).toString("base64url"),
+  };
+}
+
+/** A car that is inside, and its ticket. */
+export interface ParkedCar {
+  car: PlannedCar;
+  sessionId: string;
+  ticket: string;
+}
+
+/**
+ * Sets up the site, its two lanes and the cars inside, entered by hand with the time they are said to have come. Where
+ * the demo was kept, nothing changes, and the cars are those that were left inside.
+ */
+export async function setStage(booth: Booth, next: () => PlannedCar): Promise<ParkedCar[]> {
+  const actor = cliActor("demo");
+  if (readSiteConfig(booth).name === SITE.name) return leftInside(booth, next);
+  await updateSiteConfig(booth, actor, SITE);
+  await assignMany(booth, actor, LANES);
+  await completeSetup(booth, actor);
+  const cars = Array.from({ length: INSIDE_AT_FIRST }, next);
+  const oldestFirst = [...cars].sort((a, b) => b.minutesInside - a.minutesInside);
+  const now = booth.clock.now();
+  const parked = await Promise.all(
+    oldestFirst.map(async (car) => {
+      const enteredAt = instant(now - car.minutesInside * 60_000);
+      const entry = {
+        lane: ENTRY,
+        plate: car.plate,
+        vehicleClass: car.vehicleClass,
+        enteredAt,
+        reason: "inside when the demo began",
+      };
+      const { id, ticket } = await enterByHand(booth, actor, entry);
+      return { car, sessionId: id, ticket };
+    }),
+  );
+  return cars.flatMap((car) => parked.find((each) => each.car === car) ?? []);
+}
+
+function leftInside(booth: Booth, next: () => PlannedCar): ParkedCar[] {
+  const inside = (["open", "paid"] as const).flatMap((state) => listSessions(booth, { state, limit: 500 }).items);
+  return inside.flatMap(({ id, plate, ticket, vehicleClass }) =>
+    plate === null
+      ? []
+      : [{ car: { ...next(), plate, vehicleClass, misread: null, isBrief: false }, sessionId: id, ticket }],
+  );
+}

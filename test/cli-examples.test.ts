@@ -1,0 +1,127 @@
+// time limit: 240 s
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { suite } from "uvu";
+import { openClient } from "./helpers/booth.ts";
+import { type CliBench, openCliBench } from "./helpers/cli.ts";
+import { until } from "./helpers/until.ts";
+
+const examples = suite<{ bench: CliBench }>("cli examples");
+
+examples.before.each((context) => {
+  context.bench = openCliBench();
+});
+
+examples.after.each(({ bench }) => {
+  bench.close();
+});
+
+/** The lines of a section of a help text. */
+function sectionOf(help: string, ...titles: string[]): string[] {
+  const lines = help.split("\n");
+  const start = lines.findIndex((line) => titles.some((title) => line === `${title}:`));
+  if (start < 0) return [];
+  const end = lines.indexOf("", start);
+  return lines.slice(start + 1, end).map((line) => line.trim());
+}
+
+interface Page {
+  words: string[];
+  help: string;
+  examples: string[];
+  isLeaf: boolean;
+}
+
+/** The help of a command and of everything below it, in the order in which help names them. */
+async function readHelp(bench: CliBench, words: string[] = []): Promise<Page[]> {
+  const ran = await bench.run([...words, "--help"]);
+  assert.deepEqual([ran.code, ran.stderr], [0, ""], `boothctl ${words.join(" ")} --help`);
+  const below = sectionOf(ran.stdout, "Commands", "Verbs").map((line) => line.split(" ")[0]!);
+  const page = { words, help: ran.stdout, examples: sectionOf(ran.stdout, "Examples"), isLeaf: below.length === 0 };
+  const pages = [page];
+  for (const word of below) pages.push(...(await readHelp(bench, [...words, word])));
+  return pages;
+}
+
+examples("every help begins with a sentence and examples, and those of a noun are its verbs'", async ({ bench }) => {
+  const pages = await readHelp(bench);
+  const leaves = pages.filter(({ isLeaf }) => isLeaf);
+  assert.ok(leaves.length > 40, `found ${leaves.length} commands`);
+  const run = new Set(leaves.flatMap((page) => page.examples));
+  for (const { words, help, examples: shown, isLeaf } of pages) {
+    const name = `boothctl ${words.join(" ")}`;
+    assert.match(help, /^[A-Z].*\.\n\nExamples:\n/, name);
+    assert.ok(shown.length > 0, name);
+    for (const line of shown) assert.ok(run.has(line), `${name}: "${line}" is no command's own example`);
+    if (isLeaf) {
+      for (const line of shown) assert.ok(`${line} `.startsWith(`${name.trimEnd()} `), `${name}: ${line}`);
+      assert.match(help, /^Exit codes:$/m, name);
+    }
+  }
+});
+
+/** What goes on until it is told to stop, and what it says when it is under way. */
+const GOES_ON: [example: RegExp, sign: RegExp, exit: number | null][] = [
+  [/ serve\b/, /the booth is open/, 0],
+  [/ demo\b/, /https?:\/\/127\.0\.0\.1/, 0],
+  [/ --follow\b/, /cli:/, null],
+];
+
+/** A booth with a stay, a shift, a file of lanes and a checkpoint; answers what the numbers in the examples stand for. */
+async function prepare(bench: CliBench): Promise<Record<string, string>> {
+  await bench.run(["seed-admin", "--password-stdin"], { input: "admin-pass" });
+  const running = bench.start(["serve"], { COOKIE_SECURE: "0" });
+  const address = () => /"url":"([^"]+)"/.exec(running.said().stderr)?.[1];
+  await until(() => address() !== undefined, "the booth to open", 20_000);
+  const admin = openClient(address()!);
+  await admin.post("/api/auth/login", { username: "admin", password: "admin-pass" });
+  assert.equal((await admin.post("/api/shifts", { float: 10_000 })).status, 201);
+  const enteredAt = new Date(Date.now() - 60_000).toISOString();
+  const stay = await admin.post("/api/sessions", { vehicleClass: "sedan", enteredAt, reason: "an example" });
+  assert.equal(stay.status, 201, stay.text);
+  running.child.kill("SIGTERM");
+  await running.ended;
+  const opened = (await bench.json(["ledger", "list", "--kind", "session_open"])) as { items: { seq: number }[] };
+  const lanes = [
+    {
+      lane: "entry-1",
+      direction: "entry",
+      devices: { access: { driver: "simulated" }, reader: { driver: "simulated" } },
+    },
+  ];
+  writeFileSync(join(bench.dir, "lanes.json"), JSON.stringify(lanes));
+  writeFileSync(join(bench.dir, "checkpoint.json"), (await bench.run(["ledger", "checkpoint"])).stdout);
+  return { 48190: String(opened.items[0]!.seq), 412: "1" };
+}
+
+async function runOn(bench: CliBench, line: string, sign: RegExp, exit: number | null): Promise<void> {
+  const running = bench.start(line.split(" ").slice(1), { COOKIE_SECURE: "0" });
+  const said = () => running.said().stdout + running.said().stderr;
+  await until(() => sign.test(said()) || running.child.exitCode !== null, `${line} to be under way`, 30_000);
+  assert.match(said(), sign, line);
+  running.child.kill("SIGTERM");
+  const { code, signal } = await running.ended;
+  assert.ok(
+    exit === null ? signal === "SIGTERM" || code === 143 : code === exit,
+    `${line}: exit ${code} ${signal}\n${said()}`,
+  );
+}
+
+examples("every example of every help works as it stands, in the order of the tree", async ({ bench }) => {
+  const pages = await readHelp(bench);
+  const numbers = await prepare(bench);
+  for (const line of pages.filter(({ isLeaf }) => isLeaf).flatMap((page) => page.examples)) {
+    const runnable = line.replace(/\b(48190|412)\b/g, (number) => numbers[number]!);
+    const goesOn = GOES_ON.find(([example]) => example.test(line));
+    if (goesOn) {
+      await runOn(bench, runnable, goesOn[1], goesOn[2]);
+      continue;
+    }
+    const ran = await bench.shell(runnable, { input: "a-good-password\n" });
+    assert.equal(ran.code, 0, `${runnable}\n${ran.stdout}${ran.stderr}`);
+    if (line.includes("--json")) assert.doesNotThrow(() => JSON.parse(ran.stdout), line);
+  }
+});
+
+examples.run();

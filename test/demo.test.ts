@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { suite } from "uvu";
+import { planTraffic } from "../bin/demo/plan.ts";
+import { openClient } from "./helpers/booth.ts";
+import { until } from "./helpers/until.ts";
+
+const demo = suite("demo");
+const COUNT = 2000;
+
+const plan = (seed: number) => {
+  const traffic = planTraffic(seed);
+  return Array.from({ length: COUNT }, () => traffic.next().value);
+};
+
+demo("plans the same cars for the same seed, and others for another", () => {
+  assert.deepEqual(plan(7), plan(7));
+  assert.notDeepEqual(plan(7).slice(0, 10), plan(8).slice(0, 10));
+});
+
+demo(
+  "plans no two plates that a camera could take for each other, and misreads in one character that looks alike",
+  () => {
+    const cars = plan(7);
+    const shape = (plate: string) =>
+      plate.replace(/O/g, "0").replace(/I/g, "1").replace(/B/g, "8").replace(/S/g, "5").replace(/Z/g, "2");
+    assert.equal(new Set(cars.map(({ plate }) => shape(plate))).size, COUNT);
+    const misread = cars.filter((car) => car.misread !== null);
+    assert.ok(misread.length > COUNT / 20 && misread.length < COUNT / 4);
+    for (const { plate, misread: read } of misread) {
+      assert.notEqual(read, plate);
+      assert.equal(shape(read ?? ""), shape(plate));
+    }
+  },
+);
+
+demo("plans an entry every 20 to 40 seconds, and some who leave with their ticket", () => {
+  const cars = plan(7);
+  assert.ok(cars.every(({ entryPauseMs }) => entryPauseMs >= 20_000 && entryPauseMs <= 40_000));
+  const withTicket = cars.filter(({ leavesBy }) => leavesBy === "ticket").length;
+  assert.ok(withTicket > COUNT / 20 && withTicket < COUNT / 4);
+});
+
+interface Running {
+  child: ChildProcess;
+  out(): string;
+  err(): string;
+  ended: Promise<number | null>;
+}
+
+function startDemo(port: number, ...flags: string[]): Running {
+  const main = join(import.meta.dirname, "..", "bin", "boothctl.ts");
+  const args = ["--import", import.meta.resolve("tsx"), main, "demo", ...flags];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, PORT: String(port), LOG_LEVEL: "" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (text) => {
+    out += String(text);
+  });
+  child.stderr.on("data", (text) => {
+    err += String(text);
+  });
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { child, out: () => out, err: () => err, ended };
+}
+
+demo("shows a newcomer a car at the exit soon, and ends within two seconds without a trace", async () => {
+  const running = startDemo(0, "--json", "--seed", "7", "--rate", "4x");
+  try {
+    await until(() => running.out().trimEnd().endsWith("}"), "the address and the sign-ins", 20_000);
+    const { url, people, dataDir } = JSON.parse(running.out()) as {
+      url: string;
+      dataDir: string;
+      people: { username: string; password: string }[];
+    };
+    assert.deepEqual(people.map(({ username }) => username).sort(), ["admin", "cashier", "operator", "readonly"]);
+    const cashier = openClient(url);
+    const { password } = people.find(({ username }) => username === "cashier") ?? { password: "" };
+    assert.equal((await cashier.post("/api/auth/login", { username: "cashier", password })).status, 200);
+    assert.equal((await cashier.get("/api/hello")).body.demo, true);
+    const exitLane = async () => {
+      const { body } = await cashier.get("/api/lanes");
+      const lanes = (body.items ?? body) as {
+        id: string;
+        barrier: string;
+        waiting: { state: string; quote: { sessionId: string; amount: number; quotedAt: string } } | null;
+      }[];
+      return lanes.find(({ id }) => id === "exit-1");
+    };
+    await until(async () => (await exitLane())?.waiting?.state === "due", "a car at the exit that owes money", 12_000);
+    const quote = (await exitLane())?.waiting?.quote;
+    assert.ok(quote && quote.amount >= 100 && quote.amount <= 2000, `a fee of ${quote?.amount}`);
+    await cashier.post("/api/shifts", { float: 10_000 });
+    const payment = {
+      sessionId: quote.sessionId,
+      quotedAt: quote.quotedAt,
+      amount: quote.amount,
+      method: "card",
+      lane: "exit-1",
+    };
+    assert.equal((await cashier.post("/api/payments", payment)).status, 201);
+    await until(async () => (await exitLane())?.waiting === null, "the car to have driven off", 10_000);
+    for (const { password: secret } of people) assert.equal(running.err().includes(secret), false);
+    const askedAt = performance.now();
+    running.child.kill("SIGINT");
+    assert.equal(await running.ended, 0);
+    assert.ok(performance.now() - askedAt < 2000);
+    assert.equal(existsSync(dataDir), false);
+    assert.equal(running.err(), "");
+  } finally {
+    running.child.kill("SIGKILL");
+  }
+});
+
+demo("says in one sentence that its port is taken", async () => {
+  const server = createServer();
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve((server.address() as { port: number }).port));
+  });
+  try {
+    const running = startDemo(port);
+    assert.equal(await running.ended, 10);
+    assert.match(running.err(), new RegExp(`^✗ Port ${port} is taken by another program on this host\\.\\n`));
+    assert.equal(running.out(), "");
+  } finally {
+    server.close();
+  }
+});
+
+demo.run();
