@@ -125,7 +125,8 @@ function announce(cli: Cli, url: string, people: readonly Person[], path: string
     ...rows,
     "",
     "  Open a shift; the first car drives up to the exit in a few seconds and waits for you to take the money.",
-    `  ${isKept ? `Kept in ${path}.` : "Nothing is kept."} Ctrl+C ends the demo.`,
+    `  Prove its ledger:  bin/boothctl ledger verify --data-dir ${path}`,
+    `  Ctrl+C ends the demo${isKept ? "; its data stays." : " and removes its data."}`,
     "",
   ];
   cli.print({ url, people, dataDir: path }, () => lines.join("\n"));

@@ -63,7 +63,9 @@ function set(): Command {
       const { SiteConfigUpdate } = await import("../../common/api/site.ts");
       const update = await checkInput(
         SiteConfigUpdate,
-        Object.fromEntries(named.map(([name, text]) => [name, READ_AS[name]?.(text) ?? textOrNull(name, text)])),
+        Object.fromEntries(
+          named.map(([name, text]) => [name, READ_AS[name]?.(text) ?? (name in READ_AS ? null : text)]),
+        ),
       );
       await withBooth(cli, async ({ booth, actor }) => {
         const { readSiteConfig, updateSiteConfig } = await import("../../daemon/services/site-config.ts");
@@ -79,9 +81,4 @@ function set(): Command {
     examples: ['boothctl site set --name "Harbour St" --timezone Europe/Madrid', "boothctl site set --capacity 120"],
     exits: [7],
   });
-}
-
-/** Text stays text, but for the word that means "nothing". */
-function textOrNull(name: string, text: string): unknown {
-  return name in READ_AS && text === "none" ? null : text;
 }

@@ -14,7 +14,7 @@ export interface Person {
 
 const PEOPLE = [
   { username: "cashier", displayName: "Maria Costa", about: "takes money: start here" },
-  { username: "operator", displayName: "Jon Weber", about: "looks after lanes, tariffs and subscriptions" },
+  { username: "operator", displayName: "Jon Weber", about: "leads the shift: voids, sees the sums, reads the ledger" },
   { username: "admin", displayName: "Alex Moreno", about: "may do everything" },
   { username: "readonly", displayName: "Kim Larsen", about: "looks on" },
 ];

@@ -1,0 +1,49 @@
+import { Toasts } from "../parts/toasts.tsx";
+import { reach } from "../reach.ts";
+import { route } from "../router.ts";
+import { locked, may, me, shift, site, withoutShift } from "../session.ts";
+import { CloseShift } from "./close-shift.tsx";
+import { Lock } from "./lock.tsx";
+import { OpenShift } from "./open-shift.tsx";
+import { Password } from "./password.tsx";
+import { Report } from "./report.tsx";
+import { Shell } from "./shell.tsx";
+import { SignIn } from "./sign-in.tsx";
+import { Starting } from "./starting.tsx";
+import { Workbench } from "./workbench.tsx";
+
+/** Which screen there is: first what the booth can do, then who is here, then where they went. */
+export function App() {
+  return (
+    <>
+      <Screen />
+      <Toasts />
+    </>
+  );
+}
+
+function Screen() {
+  if (me.value === undefined) return <Starting />;
+  if (me.value === null) return reach.value.up ? <SignIn /> : <Starting />;
+  if (site.value === null || shift.value === undefined) return <Starting />;
+  if (locked.value) return <Lock />;
+  return (
+    <Shell>
+      <Place />
+    </Shell>
+  );
+}
+
+function Place() {
+  const [area, what, id] = route.value;
+  if (area === "shift" && what === "close") return <CloseShift />;
+  if (area === "shift" && what === "report" && id !== undefined) return <Report key={id} id={id} />;
+  if (area === "shift" && what === "open" && shift.value === null) return <OpenShift />;
+  if (area === "password") return <Password />;
+  return needsShift() ? <OpenShift /> : <Workbench />;
+}
+
+/** Who takes money is asked for a shift first; they may say that they want none now. */
+function needsShift(): boolean {
+  return shift.value === null && !withoutShift.value && may("payment:create", "shift:create");
+}

@@ -1,0 +1,40 @@
+import { Button } from "../parts/button.tsx";
+import { go, route } from "../router.ts";
+import { may, site } from "../session.ts";
+import { t } from "../text/index.ts";
+import { TIME, type Trouble, troubles } from "../trouble.ts";
+
+/** One line for what is in trouble: the gravest, and how much more there is. Absent while all is well. */
+export function Banner() {
+  const [worst, ...others] = troubles(site.value?.timezone ?? "UTC");
+  if (worst === undefined) return null;
+  const handOver = worst.id === "long_shift" && may("shift:create") && route.value[0] !== "shift";
+  return (
+    <section aria-label={t("banner.label")} class={`banner ${worst.grave ? "grave" : ""}`}>
+      <span aria-hidden="true">▲</span>
+      <Line key={worst.id} trouble={worst} />
+      {others.length > 0 ? <span class="banner-more">{t("banner.more", { n: others.length })}</span> : null}
+      {handOver ? (
+        <Button size="sm" onTap={() => go("shift", "close")}>
+          {t("menu.close_shift")}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
+
+/** Read aloud once, with no word of the seconds that pass. */
+function Line({ trouble }: { trouble: Trouble }) {
+  const [before, after = ""] = trouble.text.split(TIME);
+  return (
+    <p role={trouble.grave ? "alert" : "status"}>
+      {before}
+      {trouble.time === undefined ? null : (
+        <span aria-live="off" class="number">
+          {trouble.time}
+        </span>
+      )}
+      {after}
+    </p>
+  );
+}

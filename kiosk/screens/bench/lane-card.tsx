@@ -1,0 +1,152 @@
+import type { Lane, WaitingState } from "../../../common/api/lanes.ts";
+import { feed } from "../../feed.ts";
+import { Button } from "../../parts/button.tsx";
+import { Pill, type Tone } from "../../parts/pill.tsx";
+import { Time } from "../../parts/values.tsx";
+import { may } from "../../session.ts";
+import { openSheet } from "../../sheets.ts";
+import { lookUp, t } from "../../text/index.ts";
+import { BarrierLine } from "./barrier-line.tsx";
+import { selectLane, subjectLane } from "./desk.ts";
+import { Plate } from "./plate.tsx";
+
+const WAITING: Readonly<Record<WaitingState, { glyph: string; tone: Tone }>> = {
+  due: { glyph: "€", tone: "warn" },
+  paid: { glyph: "✓", tone: "ok" },
+  free: { glyph: "0", tone: "neutral" },
+  subscriber: { glyph: "★", tone: "accent" },
+  refused: { glyph: "⛔", tone: "danger" },
+  admitted: { glyph: "✓", tone: "ok" },
+  unmatched: { glyph: "?", tone: "warn" },
+};
+
+const WANTS_SOMEBODY: readonly WaitingState[] = ["due", "refused", "unmatched"];
+
+/** A lane with its picture, who stands there, its barrier, and the way to open it by hand. */
+export function LaneCard({ lane }: { lane: Lane }) {
+  const active = subjectLane.value === lane.id;
+  const { fault, notes } = troublesOf(lane);
+  return (
+    <article class={`card lane-card ${active ? "active" : ""} ${fault ? "fault" : ""} ${stale()}`}>
+      <button type="button" class="lane-pick" aria-pressed={active} onClick={() => selectLane(lane.id)}>
+        <span class="lane-head">
+          <span class="lane-name">{lane.name}</span>
+          <Badges lane={lane} />
+        </span>
+        <span class="lane-picture">
+          <Picture lane={lane} />
+          <PlateChip lane={lane} />
+          {lane.devices.some((device) => device.simulated) ? (
+            <Pill tone="manual" glyph="◇" class="lane-simulated">
+              {t("simulated")}
+            </Pill>
+          ) : null}
+        </span>
+      </button>
+      {notes.map((note) => (
+        <p key={note} class={`lane-note ${fault ? "grave" : ""}`}>
+          <span aria-hidden="true">▲ </span>
+          {note}
+        </p>
+      ))}
+      <div class="lane-foot">
+        <BarrierLine lane={lane} />
+        <ByHand lane={lane} />
+      </div>
+    </article>
+  );
+}
+
+/** A lane in one line, where there are many. */
+export function CompactLane({ lane }: { lane: Lane }) {
+  const { fault } = troublesOf(lane);
+  return (
+    <article class={`card lane-compact ${fault ? "fault" : ""} ${stale()}`}>
+      <button type="button" class="lane-pick" aria-pressed={false} onClick={() => selectLane(lane.id)}>
+        <span class="lane-line">
+          <span class="lane-name">{lane.name}</span>
+          {lane.waiting !== null && WANTS_SOMEBODY.includes(lane.waiting.state) ? (
+            <Waiting state={lane.waiting.state} />
+          ) : null}
+        </span>
+        <BarrierLine lane={lane} form="short" />
+      </button>
+      <ByHand lane={lane} />
+    </article>
+  );
+}
+
+const stale = (): string => (feed.value.state === "live" ? "" : "stale");
+
+function Picture({ lane }: { lane: Lane }) {
+  if (lane.pictureAt === null) return <span class="lane-no-picture">{t("lane.no_picture")}</span>;
+  const at = encodeURIComponent(lane.pictureAt);
+  return <img src={`/api/lanes/${lane.id}/picture?at=${at}`} alt="" decoding="async" draggable={false} />;
+}
+
+function PlateChip({ lane }: { lane: Lane }) {
+  const plate = lane.waiting?.plate ?? (lane.waiting === null ? lane.lastRead?.plate : null);
+  if (plate == null && lane.waiting === null) return null;
+  return <Plate plate={plate ?? null} class="chip" />;
+}
+
+function Badges({ lane }: { lane: Lane }) {
+  const { waiting, lastRead } = lane;
+  return (
+    <span class="lane-badges">
+      {waiting !== null ? (
+        <>
+          <Pill>{seenAs(lane)}</Pill>
+          <Waiting state={waiting.state} />
+        </>
+      ) : lastRead !== null ? (
+        <Pill>
+          <Time at={lastRead.at} />
+        </Pill>
+      ) : null}
+    </span>
+  );
+}
+
+function seenAs({ waiting }: Lane): string {
+  const name = lookUp(`class.${waiting?.vehicleClass}`) ?? "";
+  return waiting?.confidence == null ? name : `${name} ${Math.round(waiting.confidence * 100)}\u202f%`;
+}
+
+function Waiting({ state }: { state: WaitingState }) {
+  const { glyph, tone } = WAITING[state];
+  return (
+    <Pill tone={tone} glyph={glyph}>
+      {t(`waiting.${state}`)}
+    </Pill>
+  );
+}
+
+function ByHand({ lane }: { lane: Lane }) {
+  if (!may("session:update", "payment:create") || !lane.devices.some((device) => device.category === "access"))
+    return null;
+  return (
+    <Button
+      size="sm"
+      variant="manual"
+      keepFocus
+      class="by-hand"
+      label={`${t("hand.button")}: ${lane.name}`}
+      onTap={() => openSheet("hand", { lane: lane.id })}
+    >
+      {t("hand.button")}
+    </Button>
+  );
+}
+
+/** What is wrong at a lane, with what to do instead; scanner and printer stand in the banner. */
+function troublesOf(lane: Lane): { fault: boolean; notes: string[] } {
+  const wrong = (category: string) =>
+    lane.devices.some((device) => device.category === category && device.state !== "ready");
+  const fault = lane.barrier === "fault" || wrong("access");
+  const notes = [
+    ...(fault ? [t("lane.barrier_down", { lane: lane.name })] : []),
+    ...(wrong("camera") ? [t("lane.camera_down")] : []),
+  ];
+  return { fault, notes };
+}

@@ -1,0 +1,125 @@
+import { LANGUAGES, type Language } from "../../common/words.ts";
+import { Button } from "../parts/button.tsx";
+import { Choice } from "../parts/choice.tsx";
+import { Sheet } from "../parts/sheet.tsx";
+import { go, route } from "../router.ts";
+import { run } from "../run.ts";
+import { chooseLanguage, hello, may, shift, signOut } from "../session.ts";
+import { closeSheet, openSheet } from "../sheets.ts";
+import { remember, THEMES, terminal } from "../terminal.ts";
+import { language, t } from "../text/index.ts";
+
+const VOLUMES = { off: 0, low: 0.3, high: 1 } as const;
+type Volume = keyof typeof VOLUMES;
+
+/** What is wanted seldom: how the screen looks and sounds, and the ways out of the workbench. */
+export function MenuSheet() {
+  return (
+    <Sheet title={t("menu.title")} actions={<SignOut />}>
+      <div class="menu">
+        <nav class="menu-ways" aria-label={t("menu.title")}>
+          <Ways />
+        </nav>
+        <div class="menu-choices">
+          <Settings />
+        </div>
+      </div>
+    </Sheet>
+  );
+}
+
+function leaveTo(...parts: string[]): void {
+  closeSheet();
+  go(...parts);
+}
+
+function Ways() {
+  const open = shift.value;
+  return (
+    <>
+      <BenchWays />
+      {open != null ? (
+        <>
+          <Button onTap={() => leaveTo("shift", "report", open.id)}>{t("menu.report")}</Button>
+          {may("shift:create") ? (
+            <Button onTap={() => leaveTo("shift", "close")}>{t("menu.close_shift")}</Button>
+          ) : null}
+        </>
+      ) : null}
+      {open === null && may("shift:create") ? (
+        <Button onTap={() => leaveTo("shift", "open")}>{t("menu.open_shift")}</Button>
+      ) : null}
+      <Button onTap={() => leaveTo("password")}>{t("menu.password")}</Button>
+    </>
+  );
+}
+
+/** What a cashier needs now and then while a vehicle is on the workbench. Only there do its answers show. */
+function BenchWays() {
+  const onBench = route.value.length === 0;
+  if (!onBench || !may("session:read")) return null;
+  return (
+    <>
+      <Button onTap={() => openSheet("journal", {})}>{t("tool.journal")}</Button>
+      {may("session:update", "payment:create") ? (
+        <Button onTap={() => openSheet("entry", {})}>{t("tool.entry")}</Button>
+      ) : null}
+      {shift.value != null && may("shift:cash") ? (
+        <Button onTap={() => openSheet("cash", {})}>{t("tool.cash")}</Button>
+      ) : null}
+    </>
+  );
+}
+
+function Settings() {
+  const { theme, volume } = terminal.value;
+  const sound: Volume = volume === 0 ? "off" : volume < 0.6 ? "low" : "high";
+  return (
+    <>
+      <LanguageChoice />
+      <Choice
+        label={t("menu.theme")}
+        options={THEMES}
+        value={theme}
+        text={(one) => t(`menu.theme.${one}`)}
+        onChoose={(one) => remember({ theme: one })}
+      />
+      <Choice
+        label={t("menu.sound")}
+        options={Object.keys(VOLUMES) as Volume[]}
+        value={sound}
+        text={(one) => t(`menu.sound.${one}`)}
+        onChoose={(one) => remember({ volume: VOLUMES[one] })}
+      />
+    </>
+  );
+}
+
+function LanguageChoice() {
+  const offered: readonly Language[] = hello.value?.languages ?? LANGUAGES;
+  return (
+    <Choice
+      label={t("menu.language")}
+      options={LANGUAGES.filter((one) => offered.includes(one))}
+      value={language.value}
+      text={(one) => t(`language.${one}`)}
+      onChoose={(one) => run(() => chooseLanguage(one))}
+    />
+  );
+}
+
+function SignOut() {
+  const open = shift.value;
+  return (
+    <>
+      <span class="space" />
+      <Button
+        size="lg"
+        hint={open == null ? undefined : t("menu.shift_stays", { number: open.number })}
+        onTap={() => run(signOut)}
+      >
+        {t("menu.sign_out")}
+      </Button>
+    </>
+  );
+}

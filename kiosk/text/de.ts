@@ -1,0 +1,10 @@
+import { cashier } from "./de/cashier.ts";
+import { errors } from "./de/errors.ts";
+import { general } from "./de/general.ts";
+import { shell } from "./de/shell.ts";
+import { shift } from "./de/shift.ts";
+import { signIn } from "./de/sign-in.ts";
+import { words } from "./de/words.ts";
+import { workbench } from "./de/workbench.ts";
+
+export const de = { ...general, ...words, ...errors, ...shell, ...signIn, ...shift, ...workbench, ...cashier };

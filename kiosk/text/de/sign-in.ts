@@ -1,0 +1,32 @@
+import type { signIn as english } from "../en/sign-in.ts";
+import type { SameKeys } from "../same-keys.ts";
+
+export const signIn: SameKeys<typeof english> = {
+  "sign_in.who": "Wer ist da?",
+  "sign_in.other": "Anderer Benutzer…",
+  "sign_in.first": "Benutzernamen und Passwort eingeben.",
+  "sign_in.username": "Benutzername",
+  "sign_in.password": "Passwort",
+  "sign_in.password_of": "Passwort von {name}",
+  "sign_in.do": "Anmelden",
+  "sign_in.pick": "Wählen Sie zuerst Ihren Namen",
+  "sign_in.type_username": "Geben Sie zuerst Ihren Benutzernamen ein",
+  "sign_in.type_password": "Geben Sie zuerst Ihr Passwort ein",
+  "sign_in.wrong": "Benutzername oder Passwort stimmt nicht. Bitte noch einmal.",
+  "sign_in.wrong_password": "Das Passwort stimmt nicht. Bitte noch einmal.",
+  "sign_in.wait": "Zu viele Versuche. Bitte {seconds} s warten.",
+  "sign_in.shift_open": "Schicht #{number} von {name} ist offen",
+  "sign_in.show": "Zeigen",
+  "sign_in.hide": "Verbergen",
+  "sign_in.language": "Sprache",
+  "password.title": "Passwort ändern",
+  "password.current": "Bisheriges Passwort",
+  "password.next": "Neues Passwort",
+  "password.again": "Neues Passwort noch einmal",
+  "password.differ": "Die neuen Passwörter sind verschieden.",
+  "password.rule": "Mindestens 4 Zeichen",
+  "password.do": "Passwort ändern",
+  "password.hint": "meldet Sie anderswo ab",
+  "password.fill": "Füllen Sie alle drei Felder aus",
+  "password.changed": "Ihr Passwort ist geändert.",
+};

@@ -1,0 +1,17 @@
+import { ApiError } from "../api.ts";
+import { lookUp, t } from "./index.ts";
+
+/** What a failure means to the person in front of the screen. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return t("error.internal");
+  if (error.code === "rate_limited" && error.retryAfterSeconds !== null) {
+    return t("error.rate_limited_seconds", { seconds: error.retryAfterSeconds });
+  }
+  return lookUp(`error.${error.code}`) ?? error.message;
+}
+
+/** What is wrong with each field of a form, by the field's path, in the booth's own words. */
+export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(error.details.map((detail) => [detail.path, detail.message]));
+}

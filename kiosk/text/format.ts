@@ -1,0 +1,58 @@
+import { minorDigits } from "../../common/money.ts";
+import { language, t } from "./index.ts";
+
+const NO_BREAK = "\u00a0";
+const MINUS = "\u2212";
+const MINUTE_MS = 60_000;
+
+/** Digits are the same in every language: prices and times must match the printed ones. */
+const locale = (): string => `${language.value}-u-nu-latn`;
+
+/** Minor units as people write them here: `€ 6.50`, `6,50 €`. Whole amounts of notes and coins may go `short`. */
+export function money(amount: number, currency: string, short = false): string {
+  const unit = 10 ** minorDigits(currency);
+  const digits = short && amount % unit === 0 ? { maximumFractionDigits: 0 } : {};
+  const format = new Intl.NumberFormat(locale(), {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    ...digits,
+  });
+  const parts = format.formatToParts(Math.abs(amount) / unit);
+  const text = parts.map((part, at) =>
+    part.type === "currency" && parts[at + 1]?.type === "integer" ? `${part.value}${NO_BREAK}` : part.value,
+  );
+  return (amount < 0 ? `${MINUS}${NO_BREAK}` : "") + text.join("");
+}
+
+/** A wall-clock time of the site, `18:42` or `18:42:03`. */
+export function clockTime(at: string | number, timezone: string, seconds = false): string {
+  const form: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: timezone };
+  if (seconds) form.second = "2-digit";
+  return new Intl.DateTimeFormat(locale(), form).format(new Date(at));
+}
+
+/** A day of the site, `Thu, 28 May`. */
+export function day(at: string | number, timezone: string): string {
+  return new Intl.DateTimeFormat(locale(), {
+    timeZone: timezone,
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+  }).format(new Date(at));
+}
+
+/** How long something took or takes: `2 h 48 min`, `3 d 4 h`, `12 s`. */
+export function duration(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  if (minutes < 1) return t("duration.s", { s: Math.max(0, Math.floor(ms / 1000)) });
+  if (minutes < 60) return t("duration.min", { min: minutes });
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return t("duration.h_min", { h: hours, min: minutes % 60 });
+  return t("duration.d_h", { d: Math.floor(hours / 24), h: hours % 24 });
+}
+
+/** A count with the separators of the language. */
+export function count(n: number): string {
+  return new Intl.NumberFormat(locale()).format(n);
+}

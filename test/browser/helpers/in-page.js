@@ -1,0 +1,42 @@
+// Runs inside the page, as text: what is wrong with what is on the screen.
+globalThis.layoutFaults = (least, leastPrimary) => {
+  const faults = [];
+  const nameOf = (element) =>
+    `${element.tagName.toLowerCase()}.${element.className.toString().split(" ").join(".")} "${(element.textContent ?? "").slice(0, 30)}"`;
+  const covered = (element) => element.closest("[inert]") !== null;
+  const seen = (element) => {
+    const box = element.getBoundingClientRect();
+    return box.width > 0 && box.height > 0 && getComputedStyle(element).visibility !== "hidden" && !covered(element);
+  };
+  const scrolls = (element) =>
+    element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1;
+  if (scrolls(document.documentElement)) faults.push("the page scrolls");
+  for (const element of document.querySelectorAll(".rail, .pane, .sheet, .sheet-body, .screen-body, .lane-card, .card"))
+    if (seen(element) && scrolls(element)) faults.push(`scrolls: ${nameOf(element)}`);
+  const controls = [...document.querySelectorAll("button, input")].filter(
+    (element) => seen(element) && element.closest(".toasts") === null,
+  );
+  for (const control of controls) {
+    const box = control.getBoundingClientRect();
+    const need = control.hasAttribute("data-primary") ? leastPrimary : least;
+    if (box.height < need - 0.5 || box.width < least - 0.5)
+      faults.push(`${Math.round(box.width)}x${Math.round(box.height)}: ${nameOf(control)}`);
+    if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
+      faults.push(`off the screen: ${nameOf(control)}`);
+    if (control.tagName === "BUTTON" && scrolls(control)) faults.push(`text cut off: ${nameOf(control)}`);
+    const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    if (at !== null && at.closest(".toasts") === null && !control.contains(at) && !at.contains(control))
+      faults.push(`covered by ${nameOf(at)}: ${nameOf(control)}`);
+  }
+  for (const [at, control] of controls.entries()) {
+    const a = control.getBoundingClientRect();
+    for (const other of controls.slice(at + 1)) {
+      if (control.contains(other) || other.contains(control)) continue;
+      const b = other.getBoundingClientRect();
+      const overlaps = a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+      if (overlaps && control.closest(".field-box") !== other.closest(".field-box"))
+        faults.push(`overlap: ${nameOf(control)} and ${nameOf(other)}`);
+    }
+  }
+  return faults;
+};
