@@ -76,6 +76,11 @@ export class BoothError extends Error {
   }
 }
 
+/** Refuses one member of an input: where it stands, and what was expected there. */
+export function refuseInput(path: string, message: string): never {
+  throw new BoothError("invalid_input", `${path}: ${message}`, { details: [{ path, message }] });
+}
+
 /** Throws a refusal; reads as `find(…) ?? refuse("not_found", "…")`. */
 export function refuse(code: ErrorCode, message: string, extras?: ErrorExtras): never {
   throw new BoothError(code, message, extras);

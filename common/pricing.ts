@@ -42,6 +42,14 @@ export interface Price {
   lines: PriceLine[];
 }
 
+/** The longest stay that is priced: five years. Time beyond it would cost more to count than it is worth. */
+export const LONGEST_STAY_MS = 5 * 366 * 24 * 3600 * 1000;
+
+/** Whether a stay between two instants, in milliseconds, is short enough to be priced. */
+export function isPriceable(enteredAt: number, exitedAt: number): boolean {
+  return exitedAt - enteredAt <= LONGEST_STAY_MS;
+}
+
 /** Prices a stay by a rate table (contract, section 10). Pure; throws RangeError for a bad instant or zone. */
 export function price(rateTable: RateTable, stay: Stay): Price {
   const timed = timedStay(stay);

@@ -2,7 +2,7 @@ import { durationMs } from "./pricing/duration.ts";
 import { gapsOf } from "./pricing/gaps.ts";
 import type { Collection, RateCase, RateLine, RateTable } from "./pricing/model.ts";
 import { parseInstant, zoneOf } from "./pricing/zone.ts";
-import { price } from "./pricing.ts";
+import { isPriceable, price } from "./pricing.ts";
 
 export * from "./pricing/model.ts";
 
@@ -69,6 +69,8 @@ function checkCase(table: RateTable, one: RateCase, i: number, currency: string,
   const zone = zoneOf(timezone);
   const [entered, exited] = [parseInstant(zone, one.enter), parseInstant(zone, one.exit)];
   if (exited < entered) return [{ path: `cases.${i}.exit`, message: `case ${i + 1} exits before it enters` }];
+  if (!isPriceable(entered, exited))
+    return [{ path: `cases.${i}.exit`, message: `case ${i + 1} is longer than five years` }];
   const { amount } = price(table, {
     enteredAt: new Date(entered).toISOString(),
     exitedAt: new Date(exited).toISOString(),

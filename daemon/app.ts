@@ -12,6 +12,7 @@ import { healthRoutes } from "./http/routes/health.ts";
 import { ingressRoutes } from "./http/routes/ingress.ts";
 import { intentRoutes } from "./http/routes/intents.ts";
 import { laneRoutes } from "./http/routes/lanes.ts";
+import { liveRoutes } from "./http/routes/live.ts";
 import { paymentRoutes } from "./http/routes/payments.ts";
 import { roleRoutes } from "./http/routes/roles.ts";
 import { sessionRoutes } from "./http/routes/sessions.ts";
@@ -50,6 +51,7 @@ export function createApp(booth: Booth, door: Door, reads: Reads): App {
     shiftRoutes(booth),
     tariffRoutes(booth),
     eventRoutes(booth, door),
+    liveRoutes(booth, door),
     ingressRoutes(booth, reads),
     ...moduleRoutes(booth),
     healthRoutes(booth),

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import * as v from "valibot";
 import { parseEntitledModules } from "../common/modules.ts";
 import { LOG_FORMATS, LOG_LEVELS } from "../common/node/log.ts";
-import { type Environment, readSettings, SettingsError, wholeNumber } from "../common/node/settings.ts";
+import { type Environment, readSettings, wholeNumber } from "../common/node/settings.ts";
 import type { Config } from "./context.ts";
 
 /** What must never be shown: keys and tokens. */
@@ -76,15 +76,18 @@ function originsOf(setting: string | undefined, port: number): string[] {
   return named.length > 0 ? named : [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
 }
 
+/** A secret that stands for two things is lost with either. */
+function findEqualSecrets({ SESSION_SECRET: session, ...others }: Readonly<Record<string, string>>): string[] {
+  const taken = SECRET_NAMES.some((name) => session !== undefined && others[name] === session);
+  return taken ? ["SESSION_SECRET: expected a value that no other key has"] : [];
+}
+
 /** Reads the daemon's settings, secrets apart. Throws one SettingsError with every problem. */
 export function readBoothSettings(
   env: Environment,
   facts: { version: string; demo?: boolean },
 ): { config: Config; secrets: Secrets } {
-  const read = readSettings(env, Settings, SECRET_NAMES);
-  if (read.SESSION_SECRET === read.EVENT_SIGNING_KEY || read.SESSION_SECRET === read.BACKUP_KEY) {
-    throw new SettingsError(["SESSION_SECRET: expected a value that no other key has"]);
-  }
+  const read = readSettings(env, Settings, SECRET_NAMES, findEqualSecrets);
   const entitled = parseEntitledModules(read.MODULES_ENTITLED);
   const config: Config = {
     host: read.HOST,

@@ -44,6 +44,24 @@ test("the entry picture is kept with the stay", async ({ booth, cashier }) => {
   assert.equal((await booth.anonymous.get(stay.picture)).status, 401);
 });
 
+test("a picture that came with the read is the lane's and the stay's", async ({ booth, cashier }) => {
+  const jpeg = Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+    Buffer.from("drawn by a test"),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+  const form = new FormData();
+  form.set("meta", JSON.stringify({ plate: "AB123", confidence: 0.9 }));
+  form.set("crop", new Blob([jpeg], { type: "image/jpeg" }), "crop.jpg");
+  assert.equal((await fetch(`${booth.url}/api/ingress/camera/entry-1`, { method: "POST", body: form })).status, 202);
+  const [stay] = (await cashier.get("/api/sessions")).body.items;
+  for (const path of [stay.picture, "/api/lanes/entry-1/picture"]) {
+    const cookie = [...cashier.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const bytes = Buffer.from(await (await fetch(booth.url + path, { headers: { cookie } })).arrayBuffer());
+    assert.ok(bytes.equals(jpeg), path);
+  }
+});
+
 test("a camera that reports one car ten times makes one stay", async (context) => {
   for (let read = 0; read < 10; read += 1) {
     await carAt(context.booth, "entry-1", "AB123");
@@ -178,6 +196,19 @@ test("plates never enter the chain in clear", async (context) => {
   const rows = booth.booth.db.prepare("SELECT data || actor AS text FROM events").all() as { text: string }[];
   assert.ok(rows.length > 10);
   assert.equal(rows.filter((row) => row.text.includes("SECRET77")).length, 0);
+});
+
+test("a car that was read before it stood at the barrier is let in by the next read, once it does", async (context) => {
+  const { booth } = context;
+  await booth.anonymous.post("/api/ingress/presence/entry-1", { present: false });
+  await carAt(booth, "entry-1", "AB123");
+  await carAt(booth, "entry-1", "AB123");
+  assert.equal(count(context, "vehicle_refused"), 1);
+  await booth.anonymous.post("/api/ingress/presence/entry-1", { present: true });
+  await carAt(booth, "entry-1", "AB123");
+  await carAt(booth, "entry-1", "AB123");
+  assert.equal(count(context, "session_open"), 1);
+  assert.equal((await waitingAt(context, "entry-1")).state, "admitted");
 });
 
 test.run();

@@ -242,4 +242,39 @@ feed("leaves the database closed and the sockets told when the booth stops", asy
   db.close();
 });
 
+feed("refuses a cursor that is no number, and a request that asks for no socket, in this order", async () => {
+  const admin = await here.signIn("admin");
+  const headers = { cookie: cookieHeader(admin), origin: LIVE_ORIGIN };
+  for (const after of ["-1", "1.5", "abc", ""]) {
+    const { status, body } = await upgradeStatus(here.url, `?after=${after}`, headers);
+    assert.deepEqual([status, JSON.parse(body).details[0].path], [400, "after"], after);
+  }
+  assert.equal((await here.anonymous.get("/api/live")).body.error, "origin_refused");
+  assert.equal((await here.anonymous.get("/api/live", { origin: LIVE_ORIGIN })).body.error, "unauthenticated");
+  assert.equal((await admin.get("/api/live", { origin: LIVE_ORIGIN })).body.error, "invalid_input");
+});
+
+feed(
+  "tells a cashier what an operator does to the cashier's shift, and nothing of how the ledger is verified",
+  async () => {
+    const cashier = await here.signIn("cashier");
+    const operator = await here.signIn("operator");
+    const live = await openLive(here.url, cashier);
+    const watcher = await openLive(here.url, operator);
+    const { id } = (await cashier.post("/api/shifts", { float: 500 })).body;
+    const own = (await operator.post("/api/shifts", { float: 500 })).body.id;
+    const drop = { type: "drop", amount: 100, reason: "bank_drop" };
+    assert.equal((await operator.post(`/api/shifts/${own}/cash`, drop)).status, 201);
+    assert.equal((await operator.post(`/api/shifts/${id}/cash`, drop)).status, 201);
+    here.booth.bus.announce("progress", { type: "progress", task: "verify", done: 1, total: 2 });
+    await until(() => watcher.has("progress"), "the progress");
+    await until(() => live.events().some(({ kind }) => kind === "cash_movement"), "the movement");
+    assert.deepEqual(
+      live.events().map((event) => (event.data as { shiftId: string }).shiftId),
+      [id, id],
+    );
+    assert.ok(!live.has("progress"));
+  },
+);
+
 feed.run();

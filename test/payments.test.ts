@@ -184,4 +184,45 @@ test("the receipt is text or a page, and each copy is counted", async ({ booth }
   assert.equal((await cashier.get("/api/payments")).body.items[0].copies, 2);
 });
 
+test("the original is issued on paper once; asked for again it is a copy", async ({ booth }) => {
+  const cashier = await booth.signIn("cashier");
+  await openShift(cashier);
+  const stay = await carInside(booth, cashier, "AB123");
+  booth.clock.advance(HOUR);
+  const paid = await pay(cashier, await quoteOf(cashier, stay.id));
+  const path = `/api/payments/${paid.body.id}/receipt`;
+  const first = await cashier.post(path, { original: true });
+  assert.equal(first.body.copy, 0);
+  assert.doesNotMatch(first.body.text, /COPY/);
+  assert.equal((await cashier.get("/api/payments")).body.items[0].copies, 0);
+  const again = await cashier.post(path, { original: true });
+  assert.match(again.body.text, /COPY 1/);
+});
+
+test("the grace runs from the payment, not from its quote", async ({ booth }) => {
+  const cashier = await booth.signIn("cashier");
+  await openShift(cashier);
+  const stay = await carInside(booth, cashier, "AB123");
+  booth.clock.advance(HOUR);
+  const quote = await quoteOf(cashier, stay.id);
+  booth.clock.advance(80_000);
+  const paid = await pay(cashier, quote);
+  const { paidUntil } = (await cashier.get(`/api/sessions/${stay.id}`)).body;
+  assert.equal(Date.parse(paidUntil) - Date.parse(paid.body.paidAt), 15 * 60_000);
+});
+
+test("a clock set back leaves fees above nothing, and what waits at the exit can be paid", async ({ booth }) => {
+  const cashier = await booth.signIn("cashier");
+  await openShift(cashier);
+  const stay = await carInside(booth, cashier, "AB123");
+  booth.clock.advance(2 * HOUR);
+  await carAt(booth, "exit-1", "AB123");
+  booth.clock.set("2026-11-20T09:00:00.000Z");
+  const lane = (await cashier.get("/api/lanes")).body.items.find((item: { id: string }) => item.id === "exit-1");
+  const quote = await quoteOf(cashier, stay.id);
+  assert.equal(quote.amount, lane.waiting.quote.amount);
+  const paid = await pay(cashier, lane.waiting.quote, { lane: "exit-1" });
+  assert.equal(paid.status, 201, paid.text);
+});
+
 test.run();

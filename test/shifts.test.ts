@@ -145,4 +145,14 @@ test("shifts are listed from the last, page by page", async ({ cashier }) => {
   assert.equal(rest.next, null);
 });
 
+test("sums that are withheld are absent from the report, and none of them is a wrong one", async (context) => {
+  const shift = await openShift(context.cashier);
+  await takeCash(context, "AB1");
+  const report = (await context.cashier.get(`/api/shifts/${shift.id}/report`)).body;
+  assert.deepEqual([report.sales, report.voids, report.cash], [{ count: 1 }, { count: 0 }, undefined]);
+  assert.match(report.text, /^Sales 1 *$/m);
+  const seen = (await context.operator.get(`/api/shifts/${shift.id}/report`)).body;
+  assert.equal(seen.sales.amount, seen.cash.amount);
+});
+
 test.run();

@@ -174,7 +174,7 @@ siteConfig("anybody sees what a sign-in screen shows, who is signed in sees the 
   await (await running.signIn("admin")).put(PATH, { name: "Harbour Street", currency: "EUR", capacity: 40 });
   const hello = await running.anonymous.get("/api/hello");
   assert.equal(hello.status, 200);
-  assert.deepEqual(Object.keys(hello.body), ["siteName", "languages", "version", "demo"]);
+  assert.deepEqual(Object.keys(hello.body), ["siteName", "timezone", "languages", "version", "demo"]);
   assert.deepEqual([hello.body.siteName, hello.body.languages], ["Harbour Street", ["en", "de"]]);
   assert.equal((await running.anonymous.get("/api/site")).status, 401);
   const { body } = await (await running.signIn("cashier")).get("/api/site");

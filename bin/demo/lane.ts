@@ -9,7 +9,7 @@ export interface DemoLane {
   /** Waits; ends with an AbortError when the demo does. */
   pause(ms: number): Promise<void>;
   /** Posts what a device reports, by the same open way that real devices use. */
-  report(kind: "camera" | "qr" | "presence", body: object): Promise<void>;
+  report(kind: "camera" | "qr" | "presence", body: object, crop?: Uint8Array<ArrayBuffer>): Promise<void>;
   show(): Lane | null;
   /** Waits until the lane looks like this, or for so long; tells whether it does. */
   until(holds: (lane: Lane) => boolean, ms?: number): Promise<boolean>;
@@ -22,13 +22,9 @@ export function openDemoLane(booth: Booth, url: string, id: string, signal: Abor
   const pause = (ms: number) => sleep(ms, undefined, { signal });
   const lane: DemoLane = {
     pause,
-    async report(kind, body) {
-      const init = {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-        signal,
-      };
+    async report(kind, body, crop) {
+      const headers: Record<string, string> = crop ? {} : { "content-type": "application/json" };
+      const init = { method: "POST", headers, body: crop ? formOf(body, crop) : JSON.stringify(body), signal };
       const answer = await fetch(`${url}/api/ingress/${kind}/${id}`, init);
       await answer.arrayBuffer();
       if (answer.status !== 202)
@@ -53,4 +49,12 @@ export function openDemoLane(booth: Booth, url: string, id: string, signal: Abor
     },
   };
   return lane;
+}
+
+/** A camera's read with its picture, as multipart. */
+function formOf(meta: object, crop: Uint8Array<ArrayBuffer>): FormData {
+  const form = new FormData();
+  form.set("meta", JSON.stringify(meta));
+  form.set("crop", new Blob([crop], { type: "image/jpeg" }), "crop.jpg");
+  return form;
 }

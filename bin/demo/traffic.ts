@@ -1,6 +1,8 @@
 import type { Booth } from "../../daemon/context.ts";
 import { listSessions, readSession } from "../../daemon/services/sessions.ts";
+import { readSite } from "../../daemon/services/site-config.ts";
 import { type DemoLane, openDemoLane } from "./lane.ts";
+import { pictureOf } from "./picture.ts";
 import type { PlannedCar } from "./plan.ts";
 import { ENTRY, EXIT, type ParkedCar } from "./stage.ts";
 
@@ -58,7 +60,7 @@ async function comeIn({ booth, inside, next }: Traffic, lane: DemoLane): Promise
   const { plate, vehicleClass, confidence } = car;
   await lane.report("presence", { present: true });
   await lane.pause(600);
-  await lane.report("camera", { plate, vehicleClass, confidence });
+  await lane.report("camera", { plate, vehicleClass, confidence }, pictureNow(booth, vehicleClass));
   await lane.until(({ waiting }) => waiting?.plate === plate, 5000);
   const [stay] = listSessions(booth, { state: "open", q: plate, limit: 1 }).items;
   await lane.driveThrough();
@@ -76,11 +78,11 @@ async function driveOut({ booth, inside }: Traffic, lane: DemoLane): Promise<Pla
   const { vehicleClass } = car;
   const showTicket = () => lane.report("qr", { code: ticket });
   const showPlate = () =>
-    lane.report("camera", {
-      plate: car.misread ?? car.plate,
-      vehicleClass,
-      confidence: car.misread ? 0.74 : car.confidence,
-    });
+    lane.report(
+      "camera",
+      { plate: car.misread ?? car.plate, vehicleClass, confidence: car.misread ? 0.74 : car.confidence },
+      pictureNow(booth, vehicleClass),
+    );
   await lane.report("presence", { present: true });
   await lane.pause(700);
   const before = lane.show()?.intent?.seq ?? 0;
@@ -104,3 +106,10 @@ async function driveOut({ booth, inside }: Traffic, lane: DemoLane): Promise<Pla
 const isGone = (booth: Booth, { sessionId }: ParkedCar) =>
   ["closed", "voided"].includes(readSession(booth, sessionId).state);
 const isPaid = (booth: Booth, { sessionId }: ParkedCar) => readSession(booth, sessionId).state === "paid";
+
+/** What the camera sees: by day or by night as the site's own clock says. */
+function pictureNow(booth: Booth, vehicleClass: PlannedCar["vehicleClass"]) {
+  const { timezone } = readSite(booth);
+  const hour = new Intl.DateTimeFormat("en", { timeZone: timezone, hour: "2-digit", hourCycle: "h23" });
+  return pictureOf(vehicleClass, Number(hour.format(booth.clock.now())));
+}

@@ -9,9 +9,19 @@ export const Instant = v.pipe(
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/,
     "expected an RFC 3339 instant, such as 2026-11-20T18:42:03.120Z",
   ),
-  v.check((text) => !Number.isNaN(Date.parse(text)), "expected a date and time that exist"),
+  v.check(isRealInstant, "expected a date and time that exist, in the years 0000 to 9999"),
   v.transform((text) => new Date(text).toISOString()),
 );
+
+/** Whether a date is in the calendar (the parser takes 30 February for 2 March) and sorts as text once it is in UTC. */
+function isRealInstant(text: string): boolean {
+  const ms = Date.parse(text);
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split("-").map(Number);
+  const lastDay = new Date(Date.UTC(year < 100 ? year + 400 : year, month, 0)).getUTCDate();
+  return (
+    !Number.isNaN(ms) && day <= lastDay && text.slice(11, 13) !== "24" && /^\d{4}-/.test(new Date(ms).toISOString())
+  );
+}
 
 /** Whole minor units of the site's currency, never negative, at most ten million units. */
 export const Amount = v.pipe(
@@ -63,7 +73,7 @@ export const pageQuery = {
   limit: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^\d{1,3}$/, "expected a whole number"),
+      v.regex(/^\d{1,9}$/, "expected a whole number"),
       v.transform(Number),
       v.minValue(1, "expected 1 to 500"),
       v.maxValue(500, "expected 1 to 500"),
@@ -71,6 +81,14 @@ export const pageQuery = {
     "50",
   ),
   cursor: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.:-]{1,200}$/, "expected a cursor this list gave out"))),
+};
+
+/** What a list takes that goes on by a number, such as a seq. */
+export const numberedPageQuery = {
+  limit: pageQuery.limit,
+  cursor: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,15}$/, "expected a cursor this list gave out"), v.transform(Number)),
+  ),
 };
 
 export interface Page<T> {

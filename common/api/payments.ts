@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type Intent, PAYMENT_METHODS, type PaymentMethod, VOID_REASONS } from "../words.ts";
-import { Amount, Instant, Line, noteForOther, pageQuery, reasonOf, Slug } from "./parts.ts";
+import { Amount, Instant, Line, noteForOther, numberedPageQuery, reasonOf, Slug } from "./parts.ts";
 
 /** Money for a stay: the fee quoted at `quotedAt`, and in cash what was handed over. */
 export const PaymentRequest = v.strictObject({
@@ -52,13 +52,16 @@ export interface Payment {
 }
 
 export const PaymentQuery = v.strictObject({
-  ...pageQuery,
+  ...numberedPageQuery,
   shift: v.optional(Slug),
   session: v.optional(Slug),
   from: v.optional(Instant),
   to: v.optional(Instant),
 });
 export type PaymentQuery = v.InferOutput<typeof PaymentQuery>;
+
+/** Asks for a receipt on paper: a copy, or the original, which there is once. */
+export const ReceiptRequest = v.strictObject({ original: v.optional(v.boolean("expected true or false"), false) });
 
 export const VoidRequest = v.pipe(
   v.strictObject({ reason: reasonOf(VOID_REASONS), note: v.optional(Line) }),

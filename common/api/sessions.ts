@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { LedgerEvent } from "../events.ts";
 import type { VehicleClass } from "../review.ts";
 import { CLOSE_REASONS, CORRECTION_REASONS, SESSION_STATES, type SessionState } from "../words.ts";
-import { Instant, Line, noteForOther, Plate, pageQuery, reasonOf, Slug, VehicleClassName } from "./parts.ts";
+import { Instant, Line, noteForOther, numberedPageQuery, Plate, reasonOf, Slug, VehicleClassName } from "./parts.ts";
 
 /** A stay of one vehicle. */
 export interface Session {
@@ -55,7 +55,7 @@ export interface Quote {
 }
 
 export const SessionQuery = v.strictObject({
-  ...pageQuery,
+  ...numberedPageQuery,
   state: v.optional(v.picklist(SESSION_STATES, `expected one of ${SESSION_STATES.join(", ")}`)),
   /** A fragment of a plate or a ticket number. */
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40, "expected at most 40 characters"))),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { CASH_REASONS, CASH_TYPES } from "../words.ts";
-import { Amount, Line, noteForOther, PositiveAmount, pageQuery, reasonOf } from "./parts.ts";
+import { Amount, Line, noteForOther, numberedPageQuery, PositiveAmount, reasonOf } from "./parts.ts";
 
 export const ShiftOpen = v.strictObject({ float: Amount });
 
@@ -29,7 +29,7 @@ export const ShiftClose = v.strictObject({ counted: Counted, note: v.optional(Li
 export type ShiftClose = v.InferOutput<typeof ShiftClose>;
 
 export const ShiftQuery = v.strictObject({
-  ...pageQuery,
+  ...numberedPageQuery,
   state: v.optional(v.picklist(["open", "closed"], "expected open or closed")),
 });
 export type ShiftQuery = v.InferOutput<typeof ShiftQuery>;
@@ -52,16 +52,23 @@ export interface MethodSum {
   amount: number;
 }
 
+/** How many, and how much where it may be told. */
+export interface CountedSum {
+  count: number;
+  amount?: number;
+}
+
 /** The X report of an open shift, the Z report of a closed one. Cash sums may be withheld: see `Shift.expected`. */
 export interface ShiftReport {
   kind: "X" | "Z";
   shift: Shift;
   userName: string;
   currency: string;
-  sales: MethodSum;
+  /** Without its amount where cash sums are withheld; so are `voids`. */
+  sales: CountedSum;
   cash?: MethodSum;
   card: MethodSum;
-  voids: MethodSum;
+  voids: CountedSum;
   payIns?: number;
   payOuts?: number;
   drops?: number;

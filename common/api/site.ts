@@ -4,7 +4,13 @@ import type { Language } from "../words.ts";
 import { Instant, LanguageCode, Line } from "./parts.ts";
 
 const Text = (most: number) =>
-  v.pipe(v.string("expected text"), v.maxLength(most, `expected at most ${most} characters`));
+  v.pipe(
+    v.string("expected text"),
+    v.transform((text) => text.replaceAll("\r\n", "\n")),
+    v.maxLength(most, `expected at most ${most} characters`),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what a printer or a terminal would obey is refused here
+    v.regex(/^[^\u0000-\u0009\u000b-\u001f\u007f]*$/, "expected text without control characters but line ends"),
+  );
 const count = (most: number) =>
   v.pipe(
     v.number("expected a whole number"),
@@ -86,6 +92,8 @@ export interface Site {
 /** What a sign-in screen shows to anybody. */
 export interface Hello {
   siteName: string;
+  /** So that a clock before signing in shows the site's time. */
+  timezone: string;
   languages: Language[];
   version: string;
   demo: boolean;

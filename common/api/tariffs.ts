@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isPriceable } from "../pricing.ts";
 import { type RateTable, RateTableSchema } from "../rate-table.ts";
 import { Instant, Line, Slug, VehicleClassName } from "./parts.ts";
 
@@ -23,6 +24,10 @@ export const TariffQuote = v.pipe(
     "expected either rateTable or tariffId",
   ),
   v.check((input) => input.exitedAt >= input.enteredAt, "expected exitedAt at or after enteredAt"),
+  v.check(
+    (input) => isPriceable(Date.parse(input.enteredAt), Date.parse(input.exitedAt)),
+    "expected a stay of at most five years",
+  ),
 );
 export type TariffQuote = v.InferOutput<typeof TariffQuote>;
 

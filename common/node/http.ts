@@ -6,6 +6,7 @@ import { BoothError, refuse } from "../errors.ts";
 import { tagOf } from "./etag.ts";
 import { parseInput } from "./input.ts";
 import type { Log } from "./log.ts";
+import { assertSoundJson } from "./sound-json.ts";
 
 /** The most bytes of a JSON body. */
 export const JSON_LIMIT_BYTES = 64 * 1024;
@@ -18,7 +19,10 @@ export function answerErrors(log: Log): Middleware {
     ctx.set("X-Request-Id", requestId);
     try {
       await next();
-      if (ctx.status === 405) refuse("method_not_allowed", `this path takes ${ctx.response.get("Allow")}`);
+      // 501 is the router's word for a method that no path takes.
+      if (ctx.status === 501 && !ctx.response.get("Allow")) refuse("not_found", "there is nothing at this path");
+      if (ctx.status === 405 || ctx.status === 501)
+        refuse("method_not_allowed", `this path takes ${ctx.response.get("Allow")}`);
       if (ctx.status === 404 && !ctx.body) refuse("not_found", "there is nothing at this path");
     } catch (thrown) {
       answerRefusal(ctx, asRefusal(thrown, log, requestId), requestId);
@@ -49,7 +53,9 @@ function asRefusal(thrown: unknown, log: Log, requestId: string): BoothError {
   }
   const status = thrown instanceof Error && "status" in thrown ? Number(thrown.status) : 500;
   if (status === 413) return new BoothError("too_large", "the request is larger than this path takes");
-  if (status === 400 || status === 501) return new BoothError("invalid_input", "expected a request that HTTP allows");
+  if (status === 403 || status === 404) return new BoothError("not_found", "there is nothing at this path");
+  if ((status >= 400 && status < 500) || status === 501)
+    return new BoothError("invalid_input", "expected a request that HTTP allows");
   log.error({ err: thrown, requestId }, "a request failed");
   return new BoothError("internal", "something went wrong at the booth; please tell support the request id");
 }
@@ -71,11 +77,15 @@ const parseJson = koaBody({
 /** Parses a JSON body. Another content type is refused; a request without a body has none. */
 export const jsonBody: Middleware = async (ctx, next) => {
   const hasBody = ctx.request.length !== undefined ? ctx.request.length > 0 : ctx.get("transfer-encoding") !== "";
-  if (hasBody && !ctx.is("json")) refuse("unsupported_media", "expected a body of type application/json");
+  const isJson = ctx.is("json") && ["", "utf-8"].includes(ctx.request.charset.toLowerCase());
+  if (hasBody && !isJson) refuse("unsupported_media", "expected a body of type application/json, in UTF-8");
   if ((ctx.request.length ?? 0) > JSON_LIMIT_BYTES)
     refuse("too_large", `expected at most ${JSON_LIMIT_BYTES} bytes of JSON`);
   if (!hasBody) return next();
-  return parseJson(ctx, next);
+  return parseJson(ctx, () => {
+    assertSoundJson((ctx.request as { body?: unknown }).body);
+    return next();
+  });
 };
 
 export function parseBody<S extends v.GenericSchema>(ctx: Context, schema: S): v.InferOutput<S> {

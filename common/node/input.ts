@@ -14,6 +14,8 @@ export function parseInput<S extends v.GenericSchema>(schema: S, value: unknown,
 function detailOf(issue: v.BaseIssue<unknown>): ErrorDetail {
   const path = v.getDotPath(issue) ?? "";
   if (issue.expected === "never") return { path, message: "is not a member this request takes" };
+  // Of a member that is absent, valibot expects no more than its quoted name.
+  if (issue.received === "undefined" && issue.expected?.startsWith('"')) return { path, message: "is missing" };
   if (issue.received === "undefined" && issue.type !== "raw_check")
     return { path, message: `is missing; ${plain(issue)}` };
   return { path, message: plain(issue) };

@@ -51,12 +51,13 @@ function secretOf(env: Environment, name: string, problems: string[]): string | 
 
 /**
  * Reads settings by a schema of strings. `secrets` names those that may come from files; an empty value counts as
- * absent. Throws one SettingsError that lists every problem.
+ * absent. `findClashes` looks at what settings mean together. Throws one SettingsError that lists every problem.
  */
 export function readSettings<S extends v.ObjectSchema<v.ObjectEntries, undefined>>(
   env: Environment,
   schema: S,
   secrets: readonly string[],
+  findClashes: (raw: Readonly<Record<string, string>>) => string[] = () => [],
 ): v.InferOutput<S> {
   const problems: string[] = [];
   const raw: Record<string, string> = {};
@@ -71,6 +72,7 @@ export function readSettings<S extends v.ObjectSchema<v.ObjectEntries, undefined
     if (!problems.some((known) => known.startsWith(`${name}:`) || known.startsWith(`${name}_FILE:`)))
       problems.push(`${name}: ${message}`);
   }
+  problems.push(...findClashes(raw));
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   return parsed.output;
 }

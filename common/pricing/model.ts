@@ -4,6 +4,8 @@ import { DAYS } from "./duration.ts";
 
 const Name = v.pipe(v.string(), v.trim(), v.minLength(1, "must not be empty"), v.maxLength(120));
 const Count = v.pipe(v.number(), v.safeInteger("must be a whole number"), v.minValue(0, "must not be negative"));
+/** At most a year, so that an instant moved by it is still one. */
+const Minutes = v.pipe(Count, v.maxValue(527_040, "must be at most 527040"));
 const Sequence = v.pipe(v.number(), v.safeInteger("must be a whole number"));
 
 /** Minor units of the site's currency. */
@@ -85,7 +87,7 @@ const CollectionSchema = v.strictObject({
 
 const ValidationSchema = v.union(
   [
-    v.strictObject({ freeMinutes: Count }),
+    v.strictObject({ freeMinutes: Minutes }),
     v.strictObject({ percent: decimal(100) }),
     v.strictObject({ amount: Money }),
   ],
@@ -112,8 +114,8 @@ export const RateTableSchema = v.strictObject({
   maxValue: v.optional(Money),
   resetMode: v.optional(ResetMode),
   resetTime: v.optional(TimeOfDay),
-  freeMinutes: Count,
-  graceAfterPaymentMinutes: Count,
+  freeMinutes: Minutes,
+  graceAfterPaymentMinutes: Minutes,
   taxRate: decimal(1),
   taxIncluded: v.boolean(),
   rounding: v.strictObject({

@@ -10,6 +10,8 @@ export interface Devices {
   /** A still from the lane's camera, kept as the lane's last picture; null without a camera or when it fails. Never rejects. */
   snapshot(laneId: string): Promise<Picture | null>;
   lastPicture(laneId: string): Picture | null;
+  /** Takes a picture that came with a read for the lane's last one. */
+  setPicture(laneId: string, picture: Picture): void;
   /** What the kiosk shows at this lane; announced on the bus when it changes. */
   setWaiting(laneId: string, waiting: WaitingVehicle | null): void;
   setLastRead(laneId: string, read: NonNullable<Lane["lastRead"]>): void;

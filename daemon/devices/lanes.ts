@@ -72,6 +72,7 @@ export async function openDevices(parts: DevicesParts): Promise<Devices> {
     lanes: () => [...boards.values()].map((board) => board.show()).sort((a, b) => a.position - b.position),
     lane: (id) => boards.get(id)?.show() ?? null,
     lastPicture: (id) => boards.get(id)?.picture() ?? null,
+    setPicture: (id, picture) => boards.get(id)?.set({ picture }),
     setWaiting: (id, waiting) => boards.get(id)?.set({ waiting }),
     setLastRead: (id, lastRead) => boards.get(id)?.set({ lastRead }),
     setPresence: (id, reported) => boards.get(id)?.set({ reported }),

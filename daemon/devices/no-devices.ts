@@ -6,6 +6,7 @@ export const NO_DEVICES: Devices = {
   lane: () => null,
   snapshot: async () => null,
   lastPicture: () => null,
+  setPicture: () => {},
   setWaiting: () => {},
   setLastRead: () => {},
   setPresence: () => {},

@@ -1,7 +1,7 @@
 import type { WebSocket } from "ws";
 import type { LiveMessage } from "../../common/api/live.ts";
 import { CASHIER_KINDS, type LedgerEvent } from "../../common/events.ts";
-import type { Db } from "../../common/node/db.ts";
+import { type Db, sql } from "../../common/node/db.ts";
 import { readEventsAfter } from "../ledger/read.ts";
 import type { Identity } from "../services/door.ts";
 
@@ -45,10 +45,12 @@ export interface FeedClientParts {
 }
 
 /** Which events an actor may follow: all with event:read, else the cashier's kinds and those of their own shift. */
-function maySee({ actor }: Identity, event: LedgerEvent): boolean {
+function maySee(db: Db, { actor }: Identity, event: LedgerEvent): boolean {
   if (actor.permissions.includes("event:read") || CASHIER_KINDS.includes(event.kind)) return true;
-  const isShiftKind = event.kind === "shift_open" || event.kind === "shift_close" || event.kind === "cash_movement";
-  return isShiftKind && (event.actor.id === actor.id || ("userId" in event.data && event.data.userId === actor.id));
+  if (event.kind !== "shift_open" && event.kind !== "shift_close" && event.kind !== "cash_movement") return false;
+  // Whoever did it: somebody else may move cash in, or close, the actor's shift.
+  const { shiftId } = event.data as { shiftId: string };
+  return sql(db, "SELECT 1 FROM shifts WHERE id = ? AND user_id = ?").get(shiftId, actor.id) !== undefined;
 }
 
 /** Serves one socket. Its position moves on with each event, whether it is shown or not. */
@@ -73,7 +75,7 @@ export function openFeedClient(parts: FeedClientParts): FeedClient {
     paused = isBehind();
     if (paused) return;
     const events = readEventsAfter(db, position, STEP);
-    const shown = events.filter((event) => maySee(client.identity, event));
+    const shown = events.filter((event) => maySee(db, client.identity, event));
     for (const event of shown) send(parts.bytesOf(event));
     position = events.at(-1)?.seq ?? position;
     if (events.length < STEP) return recover();
@@ -93,7 +95,7 @@ export function openFeedClient(parts: FeedClientParts): FeedClient {
       if (event.seq <= position || paused || !isOpen()) return;
       if (event.seq !== position + 1 || isBehind()) return step();
       position = event.seq;
-      if (maySee(client.identity, event)) send(bytes);
+      if (maySee(db, client.identity, event)) send(bytes);
     },
     tell(message) {
       if (!isOpen()) return true;

@@ -1,14 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { BoothError } from "../../common/errors.ts";
+import { BoothError, refuse, refuseInput } from "../../common/errors.ts";
 import type { Config } from "../context.ts";
 import type { Door, Identity } from "../services/door.ts";
 import { cookieOf, TOKEN_COOKIE } from "./identity.ts";
 
 const LIVE_PATH = "/api/live";
 
-const REASONS: Readonly<Record<number, string>> = { 401: "Unauthorized", 403: "Forbidden", 404: "Not Found" };
+const REASONS: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+};
 
 /** Who asks for a socket, and after which event they want to go on. */
 export interface AdmittedSocket {
@@ -39,6 +44,12 @@ export function admitSocket(
   }
 }
 
+/** The same decision about a request that asks for no socket; it is refused in any case. */
+export function refuseWithoutSocket(config: Config, door: Door, request: IncomingMessage): never {
+  admit(config, door, request);
+  refuse("invalid_input", "this path is a WebSocket: expected the header Upgrade: websocket");
+}
+
 function admit(config: Config, door: Door, request: IncomingMessage): AdmittedSocket {
   const [path, query = ""] = (request.url ?? "").split("?", 2);
   if (path !== LIVE_PATH) throw new BoothError("not_found", "there is no live feed at this path");
@@ -50,12 +61,20 @@ function admit(config: Config, door: Door, request: IncomingMessage): AdmittedSo
   const identity = token === null ? null : door.identityOf(token);
   if (token === null || !identity) throw new BoothError("unauthenticated", "please sign in");
   const after = new URLSearchParams(query).get("after");
-  return { token, identity, after: after !== null && /^\d{1,15}$/.test(after) ? Number(after) : null };
+  // Not read as "from now on": the client would miss events and not know.
+  if (after !== null && !/^\d{1,15}$/.test(after)) refuseInput("after", "expected the seq of the last event received");
+  return { token, identity, after: after === null ? null : Number(after) };
 }
 
 function turnAway(socket: Duplex, refusal: BoothError): void {
   const requestId = randomUUID();
-  const body = JSON.stringify({ error: refusal.code, message: refusal.message, requestId });
+  const { details } = refusal.extras;
+  const body = JSON.stringify({
+    error: refusal.code,
+    message: refusal.message,
+    ...(details ? { details } : {}),
+    requestId,
+  });
   const head = [
     `HTTP/1.1 ${refusal.status} ${REASONS[refusal.status] ?? "Refused"}`,
     "Connection: close",

@@ -57,7 +57,9 @@ export function openFeed(booth: Booth, door: Door): Feed {
       audience.tell({ type: "lane", lane }, ({ actor }) => actor.permissions.includes("device:read")),
     ),
     booth.bus.on("ledger", (ledger) => audience.tell({ type: "ledger", ledger })),
-    booth.bus.on("progress", (progress) => audience.tell(progress)),
+    booth.bus.on("progress", (progress) =>
+      audience.tell(progress, ({ actor }) => actor.permissions.includes("event:read")),
+    ),
     booth.bus.on("accessChanged", audience.recheck),
     booth.bus.on("modulesChanged", audience.recheck),
   ];

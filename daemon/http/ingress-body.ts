@@ -2,6 +2,7 @@ import { readFile, rm } from "node:fs/promises";
 import type { Context } from "koa";
 import { HttpMethodEnum, koaBody } from "koa-body";
 import { refuse } from "../../common/errors.ts";
+import { parseSoundJson } from "../../common/node/sound-json.ts";
 
 const SMALL_LIMIT_BYTES = 8 * 1024;
 /** The most bytes of a picture, here and at the collector. */
@@ -21,18 +22,10 @@ async function readBytes(ctx: Context, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return refuse("malformed_json", "expected a body of well-formed JSON");
-  }
-}
-
 /** The JSON body of a small read. */
 export async function readSmallBody(ctx: Context): Promise<unknown> {
   if (!ctx.is("json")) refuse("unsupported_media", "expected a body of type application/json");
-  return parseJson((await readBytes(ctx, SMALL_LIMIT_BYTES)).toString("utf8"));
+  return parseSoundJson((await readBytes(ctx, SMALL_LIMIT_BYTES)).toString("utf8"));
 }
 
 const parseMultipart = koaBody({
@@ -71,7 +64,7 @@ export async function readCameraBody(ctx: Context): Promise<{ meta: unknown; jpe
     const jpeg = crop ? await readFile(crop.filepath) : null;
     if (jpeg && !(jpeg[0] === 0xff && jpeg[1] === 0xd8 && jpeg[2] === 0xff))
       refuse("unsupported_media", "expected the crop to be a JPEG");
-    return { meta: parseJson(String(request.body?.meta ?? "")), jpeg };
+    return { meta: parseSoundJson(String(request.body?.meta ?? "")), jpeg };
   } finally {
     await Promise.all(paths.map((path) => rm(path, { force: true })));
   }

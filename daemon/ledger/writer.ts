@@ -115,7 +115,7 @@ export function openWriter(parts: WriterParts, now: number): Writer {
 }
 
 /** Time never runs backwards in the chain: while the clock is behind the head, the head's time stands. */
-function laterOf(clockTime: string, headTime: string): string {
+export function laterOf(clockTime: string, headTime: string): string {
   return clockTime < headTime ? headTime : clockTime;
 }
 

@@ -36,7 +36,7 @@ export const payments: ReadModel = {
       sql(db, `UPDATE ${table} SET voided_by_seq = ? WHERE seq = ?`).run(event.seq, data.voidedSeq);
     },
     receipt_copy(db, _event, data) {
-      sql(db, "UPDATE payments SET copies = ? WHERE id = ?").run(data.copy, data.paymentId);
+      sql(db, "UPDATE payments SET copies = ?, original_printed = 1 WHERE id = ?").run(data.copy, data.paymentId);
     },
     cash_movement(db, event, data) {
       sql(

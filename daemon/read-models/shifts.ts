@@ -55,8 +55,8 @@ export const shifts: ReadModel = {
     session_close(db, event, data) {
       if (data.how === "hand" && event.actor.type === "user") countForActor(db, event.actor.id, "closed_unpaid");
     },
-    receipt_copy(db, event) {
-      countForActor(db, event.actor.id, "copies");
+    receipt_copy(db, event, data) {
+      if (data.copy > 0) countForActor(db, event.actor.id, "copies");
     },
     shift_close(db, event, data) {
       sql(

@@ -60,9 +60,10 @@ export function laneOfRead(booth: Needs<"db">, laneId: string, category: "reader
 export async function admitRead(booth: ReadBooth, lane: LaneRow, read: Read): Promise<void> {
   const what = read.plate ?? read.code ?? "no plate";
   const memory = memoryOf(booth);
-  if (!memory.isNew(lane.id, what, booth.clock.monotonic())) return;
+  if (!memory.isNew(lane.id, what, booth.clock.monotonic()) && !hasArrived(booth, lane, read)) return;
   booth.devices.setLastRead(lane.id, { at: instant(booth.clock.now()), by: read.by, plate: read.plate });
   try {
+    if (read.jpeg) booth.devices.setPicture(lane.id, { jpeg: read.jpeg, takenAt: instant(booth.clock.now()) });
     const jpeg = read.jpeg ?? (await booth.devices.snapshot(lane.id))?.jpeg ?? null;
     const device = deviceActor(`${lane.id}/${read.by === "camera" ? "camera" : "reader"}`);
     const outcome = await booth.ledger.commit(device, (tx) => decide(booth, tx, lane, read));
@@ -74,6 +75,12 @@ export async function admitRead(booth: ReadBooth, lane: LaneRow, read: Read): Pr
     booth.devices.setWaiting(lane.id, waitingOf(booth, read, { cause: "not_ready" }));
     throw error;
   }
+}
+
+/** Whether a vehicle that was read too early, with nothing before the barrier, has come up to it since. */
+function hasArrived(booth: ReadBooth, lane: LaneRow, read: Read): boolean {
+  const { presence, waiting } = booth.devices.lane(lane.id) ?? {};
+  return presence === true && waiting?.cause === "no_presence" && waiting.plate === read.plate;
 }
 
 function decide(booth: ReadBooth, tx: Transaction, lane: LaneRow, read: Read): Outcome {

@@ -2,7 +2,7 @@ import type { Quote, QuoteLine } from "../../common/api/sessions.ts";
 import type { FeeBasis } from "../../common/events.ts";
 import { instant } from "../../common/node/clock.ts";
 import { type Db, sql } from "../../common/node/db.ts";
-import { type Price, price, taxOf } from "../../common/pricing.ts";
+import { LONGEST_STAY_MS, type Price, price, taxOf } from "../../common/pricing.ts";
 import type { RateTable } from "../../common/rate-table.ts";
 import type { VehicleClass } from "../../common/review.ts";
 import type { SessionRow } from "./session-rows.ts";
@@ -15,8 +15,8 @@ export const QUOTE_HOLDS_MS = 90_000;
 export interface Fee {
   quote: Quote;
   basis: FeeBasis;
-  /** Until when a stay paid at `quotedAt` may leave. */
-  paidUntil: string;
+  /** How long a stay may still leave without paying again, from its payment on. */
+  graceMs: number;
 }
 
 interface Taken {
@@ -61,7 +61,9 @@ function lostPrice(rateTable: RateTable, currency: string, enteredAt: string, qu
 export function priceOfBasis(rateTable: RateTable, basis: FeeBasis, currency: string): Price {
   if (basis.lost) return lostPrice(rateTable, currency, basis.enteredAt, basis.quotedAt);
   const { enteredAt, quotedAt, timezone, validations } = basis;
-  const exitedAt = quotedAt < enteredAt ? enteredAt : quotedAt;
+  // However far the clock jumped, the fee is never negative and never takes more than a moment to work out.
+  const longest = instant(Date.parse(enteredAt) + LONGEST_STAY_MS);
+  const exitedAt = quotedAt < enteredAt ? enteredAt : quotedAt < longest ? quotedAt : longest;
   return price(rateTable, {
     enteredAt,
     exitedAt,
@@ -113,7 +115,7 @@ export function feeAt(db: Db, session: SessionRow, quotedAt: string, lost: boole
   return {
     quote,
     basis,
-    paidUntil: instant(Date.parse(quotedAt) + tariff.rateTable.graceAfterPaymentMinutes * 60_000),
+    graceMs: tariff.rateTable.graceAfterPaymentMinutes * 60_000,
   };
 }
 

@@ -1,11 +1,13 @@
+import { existsSync } from "node:fs";
 import type { HandIntent } from "../../common/api/lanes.ts";
 import type { DeviceCategory } from "../../common/drivers.ts";
-import { refuse } from "../../common/errors.ts";
+import { refuse, refuseInput } from "../../common/errors.ts";
 import type { LedgerEvent } from "../../common/events.ts";
 import { type Db, sql } from "../../common/node/db.ts";
 import type { Direction } from "../../common/words.ts";
 import type { Actor, Needs } from "../context.ts";
 import { keepPicture } from "./pictures.ts";
+import { picturePath } from "./session-rows.ts";
 
 export interface LaneRow {
   id: string;
@@ -24,8 +26,7 @@ export function laneById(db: Db, id: string): LaneRow {
 /** A lane that serves this direction. */
 export function laneFor(db: Db, id: string, direction: "entry" | "exit"): LaneRow {
   const lane = laneById(db, id);
-  if (lane.direction !== "both" && lane.direction !== direction)
-    refuse("invalid_input", `lane: expected an ${direction} lane`);
+  if (lane.direction !== "both" && lane.direction !== direction) refuseInput("lane", `expected an ${direction} lane`);
   return lane;
 }
 
@@ -53,7 +54,9 @@ export async function giveIntentByHand(
       laneId,
     );
   });
-  const picture = await booth.devices.snapshot(laneId);
-  if (picture) keepPicture(booth, `intent-${event.seq}`, picture.jpeg);
+  const name = `intent-${event.seq}`;
+  // A request that came twice keeps the picture of the first.
+  const picture = existsSync(picturePath(booth.config.dataDir, name)) ? null : await booth.devices.snapshot(laneId);
+  if (picture) keepPicture(booth, name, picture.jpeg);
   return event;
 }

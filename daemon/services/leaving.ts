@@ -33,7 +33,7 @@ function byTicket(db: Db, keys: LedgerKeys, code: string): Leaving {
 function byNearPlate(db: Db, plate: string): Leaving {
   const shape = plateShape(plate);
   const inside = sql<SessionRow>(db, `${SESSION_SELECT} WHERE s.state IN ('open', 'paid') AND length(p.plate) = ?`).all(
-    plate.length,
+    [...plate].length,
   );
   const near = inside.filter((session) => session.plate !== null && plateShape(session.plate) === shape);
   const [only] = near;

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "../../common/api/parts.ts";
 import type { Payment, PaymentQuery, PaymentReceipt, PaymentRequest } from "../../common/api/payments.ts";
-import { BoothError, refuse } from "../../common/errors.ts";
+import { BoothError, refuse, refuseInput } from "../../common/errors.ts";
 import type { LedgerEvent } from "../../common/events.ts";
+import { instant } from "../../common/node/clock.ts";
 import { sql } from "../../common/node/db.ts";
 import type { Actor, Needs } from "../context.ts";
 import type { Transaction } from "../ledger/ledger.ts";
@@ -40,7 +41,7 @@ export async function takePayment(
         tendered,
         change,
         paidAt: tx.at,
-        paidUntil: fee.paidUntil,
+        paidUntil: instant(Date.parse(tx.at) + fee.graceMs),
         fee: fee.basis,
         totals: totalsAfter(tx.db, fee.quote.amount),
       },
@@ -53,8 +54,9 @@ export async function takePayment(
 /** The fee that was quoted, computed again; refused with the new quote when it no longer holds. */
 function agreedFee(tx: Transaction, session: Parameters<typeof feeAt>[1], request: PaymentRequest): Fee {
   const lost = request.lost === "flat";
-  const age = tx.now - Date.parse(request.quotedAt);
-  if (age < 0) refuse("invalid_input", "quotedAt: expected an instant that is not in the future");
+  // By the ledger's time, as the quotes are: while the clock is behind it, that time stands still.
+  const age = Date.parse(tx.at) - Date.parse(request.quotedAt);
+  if (age < 0) refuseInput("quotedAt", "expected an instant that is not in the future");
   const fee = feeAt(tx.db, session, request.quotedAt, lost);
   if (age > QUOTE_HOLDS_MS || fee.quote.amount !== request.amount) {
     const quote = feeAt(tx.db, session, tx.at, lost).quote;
@@ -62,18 +64,18 @@ function agreedFee(tx: Transaction, session: Parameters<typeof feeAt>[1], reques
       body: { quote },
     });
   }
-  if (fee.quote.amount === 0) refuse("invalid_input", "amount: nothing is owed for this stay");
+  if (fee.quote.amount === 0) refuseInput("amount", "nothing is owed for this stay");
   return fee;
 }
 
 function settle(amount: number, request: PaymentRequest): { tendered: number | null; change: number | null } {
   if (request.method === "card") {
     if (request.tendered !== undefined && request.tendered !== amount)
-      refuse("invalid_input", "tendered: a card pays the amount and nothing else");
+      refuseInput("tendered", "a card pays the amount and nothing else");
     return { tendered: null, change: null };
   }
   const tendered = request.tendered ?? amount;
-  if (tendered < amount) refuse("invalid_input", "tendered: expected at least the amount");
+  if (tendered < amount) refuseInput("tendered", "expected at least the amount");
   return { tendered, change: tendered - amount };
 }
 
@@ -161,7 +163,7 @@ export function listPayments(booth: Needs<"db" | "ledger">, query: PaymentQuery)
     ["y.session_id = ?", query.session],
     ["y.paid_at >= ?", query.from],
     ["y.paid_at < ?", query.to],
-    ["y.seq < ?", query.cursor === undefined ? undefined : Number(query.cursor)],
+    ["y.seq < ?", query.cursor],
   ];
   const given = filters.filter(([, value]) => value !== undefined);
   const where = given.length > 0 ? `WHERE ${given.map(([condition]) => condition).join(" AND ")}` : "";

@@ -1,32 +1,67 @@
+import { statfsSync } from "node:fs";
+import { assetPath } from "../../common/node/assets.ts";
 import { sql } from "../../common/node/db.ts";
+import { schemaMismatch } from "../../common/node/migrate.ts";
 import type { Needs } from "../context.ts";
+import { readGenesis } from "../ledger/genesis.ts";
+import { effectiveModulesOf } from "./site-config.ts";
+
+/** Less room than this on the data's disk, and a payment may soon find none. */
+const LEAST_FREE_BYTES = 16 * 1024 * 1024;
+
+const CHECKS = ["db", "migrations", "signing_key", "disk", "module_manifest", "ledger", "tariff"] as const;
+
+interface Check {
+  ok: boolean;
+  message: string;
+}
 
 /** Whether the booth can take money now, check by check. */
 export interface Readiness {
   ready: boolean;
-  checks: Record<"db" | "ledger" | "tariff", { ok: boolean; message: string }>;
+  checks: Record<(typeof CHECKS)[number], Check>;
 }
 
-/** Looks at what a payment needs. Devices never count: a booth without its camera still takes money. */
-export function readiness(booth: Needs<"db" | "ledger">): Readiness {
-  const state = booth.ledger.state();
-  const checks = {
-    db: probe(
-      () => sql(booth.db, "SELECT 1 FROM sites LIMIT 1").get() !== undefined,
-      "the database answers",
-      "the database does not answer",
+type Parts = Needs<"db" | "ledger" | "config">;
+
+/** Looks at what a payment needs. Devices and the collector never count: a booth without its camera still takes money. */
+export function readiness(booth: Parts): Readiness {
+  const { db, ledger, config } = booth;
+  const state = ledger.state();
+  const checks: Readiness["checks"] = {
+    db: probe(() => hasRow(booth, "sites"), "the database answers", "the database does not answer"),
+    migrations: probe(
+      () => schemaMismatch(db, assetPath("migrations/booth")) === null,
+      "the database has this program's schema",
+      "the database does not have this program's schema",
+    ),
+    signing_key: probe(
+      () => readGenesis(db)?.publicKey === ledger.keys.publicKeyText,
+      "the signing key is the ledger's",
+      "the signing key is not the ledger's",
+    ),
+    disk: probe(() => freeBytes(config.dataDir) >= LEAST_FREE_BYTES, "the disk has room", "the disk is all but full"),
+    module_manifest: probe(
+      () => effectiveModulesOf(booth).includes("parking"),
+      "the modules fit together",
+      "the module parking is not in effect",
     ),
     ledger: { ok: state.ok, message: state.message ?? "the ledger takes records" },
-    tariff: probe(
-      () => sql(booth.db, "SELECT 1 FROM tariffs LIMIT 1").get() !== undefined,
-      "a tariff is published",
-      "no tariff is published",
-    ),
+    tariff: probe(() => hasRow(booth, "tariffs"), "a tariff is published", "no tariff is published"),
   };
-  return { ready: Object.values(checks).every((check) => check.ok), checks };
+  return { ready: CHECKS.every((name) => checks[name].ok), checks };
 }
 
-function probe(isWell: () => boolean, well: string, ill: string): { ok: boolean; message: string } {
+function hasRow({ db }: Needs<"db">, table: "sites" | "tariffs"): boolean {
+  return sql(db, `SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined;
+}
+
+function freeBytes(path: string): number {
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize;
+}
+
+function probe(isWell: () => boolean, well: string, ill: string): Check {
   try {
     const ok = isWell();
     return { ok, message: ok ? well : ill };

@@ -1,5 +1,6 @@
 import type { Payment } from "../../common/api/payments.ts";
 import { formatMoney } from "../../common/money.ts";
+import { sql } from "../../common/node/db.ts";
 import type { Actor, Needs } from "../context.ts";
 import { readPayment } from "./payments.ts";
 import { localTime, padColumns, ruled } from "./print-text.ts";
@@ -44,15 +45,21 @@ export function readReceipt(booth: Needs<"db" | "ledger">, paymentId: string, co
   return receiptText(siteOf(booth.db), payment, sessionById(booth.db, payment.sessionId), copy);
 }
 
-/** Counts a copy in the ledger, prints it where there is a printer, and gives its text. */
-export async function copyReceipt(
+/**
+ * Issues a receipt on paper: counted in the ledger, printed where there is a printer, and given as text. The original is
+ * issued once, as copy 0; whatever comes after it, or without asking for it, is a copy with its number.
+ */
+export async function issueReceipt(
   booth: Needs<"db" | "ledger" | "devices">,
   actor: Actor,
   paymentId: string,
+  original: boolean,
 ): Promise<{ text: string; copy: number; printed: boolean }> {
   const copy = await booth.ledger.commit(actor, (tx) => {
     const payment = readPayment({ db: tx.db, ledger: booth.ledger }, paymentId);
-    return tx.append("receipt_copy", { paymentId, paymentSeq: payment.seq, copy: payment.copies + 1 }).data.copy;
+    const isFirst = !sql(tx.db, "SELECT 1 FROM payments WHERE id = ? AND original_printed = 1").get(paymentId);
+    const number = original && isFirst ? 0 : payment.copies + 1;
+    return tx.append("receipt_copy", { paymentId, paymentSeq: payment.seq, copy: number }).data.copy;
   });
   const text = readReceipt(booth, paymentId, copy);
   return { text, copy, printed: await booth.devices.print(null, text) };

@@ -1,7 +1,7 @@
 import type { Payload, Verification } from "../../common/events.ts";
 import { type Db, sql } from "../../common/node/db.ts";
-import { price, type Stay } from "../../common/pricing.ts";
 import type { RateTable } from "../../common/rate-table.ts";
+import { priceOfBasis } from "./fees.ts";
 
 type Payment = Payload<"payment">;
 
@@ -51,9 +51,5 @@ function mispriced(tables: ReadonlyMap<string, RateTable>, seq: number, payment:
 }
 
 function feeOf(table: RateTable, { fee, currency }: Payment): number {
-  if (fee.lost) return table.lostTicket.flat;
-  const { enteredAt, timezone, validations } = fee;
-  const vehicleClass = fee.vehicleClass as Stay["vehicleClass"];
-  const { amount } = price(table, { enteredAt, exitedAt: fee.quotedAt, vehicleClass, timezone, currency, validations });
-  return Math.max(0, amount - fee.paidBefore);
+  return Math.max(0, priceOfBasis(table, fee, currency).amount - fee.paidBefore);
 }

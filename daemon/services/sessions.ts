@@ -9,12 +9,14 @@ import type {
   SessionQuery,
   SessionWithTimeline,
 } from "../../common/api/sessions.ts";
-import { refuse } from "../../common/errors.ts";
+import { refuseInput } from "../../common/errors.ts";
 import { instant } from "../../common/node/clock.ts";
 import { type Db, sql } from "../../common/node/db.ts";
+import { isPriceable } from "../../common/pricing.ts";
 import type { Actor, Needs } from "../context.ts";
 import type { Transaction } from "../ledger/ledger.ts";
 import { type EventRow, eventOf } from "../ledger/seal.ts";
+import { laterOf } from "../ledger/writer.ts";
 import { readTotals } from "../read-models/totals.ts";
 import { feeAt } from "./fees.ts";
 import { laneFor } from "./lanes.ts";
@@ -69,10 +71,11 @@ export async function enterByHand(
 ): Promise<Session> {
   return booth.ledger.commit(actor, (tx) => {
     const lane = input.lane === undefined ? null : laneFor(tx.db, input.lane, "entry").id;
-    if (input.enteredAt > tx.at) refuse("invalid_input", "enteredAt: expected an instant that is not in the future");
+    if (input.enteredAt > tx.at) refuseInput("enteredAt", "expected an instant that is not in the future");
+    if (!isPriceable(Date.parse(input.enteredAt), Date.parse(tx.at)))
+      refuseInput("enteredAt", "expected an instant of the last five years");
     const plateRef = input.plate === undefined ? null : rememberPlate(tx.db, booth.ledger.keys, input.plate, tx.at);
-    if (plateRef !== null && sessionOfPlate(tx.db, plateRef))
-      refuse("invalid_input", "plate: this car is inside already");
+    if (plateRef !== null && sessionOfPlate(tx.db, plateRef)) refuseInput("plate", "this car is inside already");
     const { vehicleClass, enteredAt, reason } = input;
     return sessionOf(booth, openSession(tx, { lane, plateRef, vehicleClass, enteredAt, by: "hand", reason }));
   });
@@ -89,7 +92,7 @@ export async function correctPlate(
     const session = sessionInside(tx.db, id);
     const to = input.plate === null ? null : rememberPlate(tx.db, booth.ledger.keys, input.plate, tx.at);
     const other = to === null ? null : sessionOfPlate(tx.db, to);
-    if (other && other.id !== id) refuse("invalid_input", "plate: another car inside has this plate");
+    if (other && other.id !== id) refuseInput("plate", "another car inside has this plate");
     if (to !== session.plate_ref) {
       const { reason, note } = input;
       tx.append("plate_correction", {
@@ -124,8 +127,9 @@ export async function closeWithoutPayment(
 }
 
 /** What a stay owes now; with `lost`, the flat fee of a lost ticket. */
-export function quoteSession(booth: Needs<"db" | "clock">, id: string, lost: boolean): Quote {
-  return feeAt(booth.db, sessionInside(booth.db, id), instant(booth.clock.now()), lost).quote;
+export function quoteSession(booth: Needs<"db" | "clock" | "ledger">, id: string, lost: boolean): Quote {
+  const at = laterOf(instant(booth.clock.now()), booth.ledger.head()?.at ?? "");
+  return feeAt(booth.db, sessionInside(booth.db, id), at, lost).quote;
 }
 
 /** One stay with everything the ledger holds about it, oldest first. */
@@ -168,7 +172,7 @@ export function listSessions(booth: Needs<"db" | "config" | "ledger">, query: Se
   if (query.from) where("s.entered_at >= ?", query.from);
   if (query.to) where("s.entered_at < ?", query.to);
   if (query.q) addSearch(query.q, where);
-  if (query.cursor) where("s.opened_seq < ?", Number(query.cursor));
+  if (query.cursor !== undefined) where("s.opened_seq < ?", query.cursor);
   const filter = conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
   const rows = sql<SessionRow>(booth.db, `${SESSION_SELECT} ${filter} ORDER BY s.opened_seq DESC LIMIT ?`).all(
     ...values,
@@ -183,7 +187,11 @@ export function listSessions(booth: Needs<"db" | "config" | "ledger">, query: Se
 }
 
 function addSearch(text: string, where: (condition: string, ...given: unknown[]) => void): void {
-  const plate = text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const plate = text
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
   const ticket = /^\d{1,12}(-|$)/.test(text) ? Number.parseInt(text, 10) : -1;
-  where("(p.plate LIKE ? OR s.ticket_number = ?)", `%${plate}%`, ticket);
+  // Text of which nothing is left, such as "%", is in no plate; an empty pattern would find all of them.
+  where("((? <> '' AND p.plate LIKE ?) OR s.ticket_number = ?)", plate, `%${plate}%`, ticket);
 }

@@ -23,10 +23,10 @@ export function reportShift(booth: Needs<"db">, actor: Actor, id: string): Shift
     shift: shiftOf(shift, actor),
     userName: userName(booth.db, shift.user_id),
     currency: siteOf(booth.db).currency,
-    sales: { count: cash.count + card.count, amount: cashVisible ? cash.amount + card.amount : card.amount },
+    sales: { count: cash.count + card.count, ...(cashVisible ? { amount: cash.amount + card.amount } : {}) },
     ...(cashVisible ? { cash, payIns: shift.pay_in, payOuts: shift.pay_out, drops: shift.dropped } : {}),
     card,
-    voids: { count: shift.void_count, amount: cashVisible ? shift.void_amount : 0 },
+    voids: { count: shift.void_count, ...(cashVisible ? { amount: shift.void_amount } : {}) },
     handOpenings: shift.hand_openings,
     lostTickets: shift.lost_tickets,
     closedWithoutPayment: shift.closed_unpaid,
@@ -40,7 +40,8 @@ export function reportShift(booth: Needs<"db">, actor: Actor, id: string): Shift
 
 function textOf(db: Db, report: Omit<ShiftReport, "text">, shift: ShiftRow): string {
   const site = siteOf(db);
-  const money = (amount: number) => formatMoney(amount, report.currency, site.language);
+  const money = (amount: number | undefined) => (amount === undefined ? "" : formatted(amount));
+  const formatted = (amount: number) => formatMoney(amount, report.currency, site.language);
   const time = (at: string) => localTime(at, site.timezone);
   const rows: [string, string][] = [[`Sales ${report.sales.count}`, money(report.sales.amount)]];
   if (report.cash) rows.push([`Cash ${report.cash.count}`, money(report.cash.amount)]);

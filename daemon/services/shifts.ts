@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "../../common/api/parts.ts";
 import type { CashMovement, Shift, ShiftClose, ShiftQuery } from "../../common/api/shifts.ts";
-import { refuse } from "../../common/errors.ts";
+import { refuse, refuseInput } from "../../common/errors.ts";
 import type { LedgerEvent, Totals } from "../../common/events.ts";
 import { denominationsOf, sumCounted } from "../../common/money.ts";
 import { type Db, sql } from "../../common/node/db.ts";
@@ -42,7 +42,7 @@ export function readShift(booth: Needs<"db">, actor: Actor, id: string): Shift {
 /** Shifts, the last opened first. */
 export function listShifts(booth: Needs<"db">, actor: Actor, query: ShiftQuery): Page<Shift> {
   const state = query.state === undefined ? "" : `AND closed_at IS ${query.state === "open" ? "NULL" : "NOT NULL"}`;
-  const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(query.cursor);
+  const before = query.cursor ?? Number.MAX_SAFE_INTEGER;
   const rows = sql<ShiftRow>(
     booth.db,
     `SELECT * FROM shifts WHERE number < ? ${state} ORDER BY number DESC LIMIT ?`,
@@ -73,7 +73,7 @@ export async function moveCash(
   return booth.ledger.commit(actor, (tx) => {
     const shift = openShiftById(tx.db, actor, id);
     if (input.type !== "pay_in" && input.amount > expectedCash(shift))
-      refuse("invalid_input", "amount: expected no more than the drawer holds");
+      refuseInput("amount", "expected no more than the drawer holds");
     const { type, amount, reason, note } = input;
     return tx.append("cash_movement", {
       movementId: randomUUID(),
@@ -93,8 +93,7 @@ export async function closeShift(booth: Needs<"ledger">, actor: Actor, id: strin
     const shift = openShiftById(tx.db, actor, id);
     const known = denominationsOf(siteOf(tx.db).currency);
     const stray = Object.keys(input.counted).find((value) => !known.includes(Number(value)));
-    if (stray !== undefined)
-      refuse("invalid_input", `counted.${stray}: expected a note or coin of the site's currency`);
+    if (stray !== undefined) refuseInput(`counted.${stray}`, "expected a note or coin of the site's currency");
     const countedTotal = sumCounted(input.counted);
     const expected = expectedCash(shift);
     tx.append("shift_close", {

@@ -80,7 +80,8 @@ export function readSite(booth: Needs<"db">): Site {
 /** What a sign-in screen shows to anybody. */
 export function readHello(booth: Needs<"db" | "config">): Hello {
   const { version, demo } = booth.config;
-  return { siteName: siteOf(booth.db).name, languages: [...LANGUAGES], version, demo };
+  const { name, timezone } = siteOf(booth.db);
+  return { siteName: name, timezone, languages: [...LANGUAGES], version, demo };
 }
 
 type PlainUpdate = Omit<SiteConfigUpdate, "modules">;

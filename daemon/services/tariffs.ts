@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Tariff, TariffPublish, TariffQuote } from "../../common/api/tariffs.ts";
 import { DEFAULT_RATE_TABLE } from "../../common/default-tariff.ts";
-import { BoothError, refuse } from "../../common/errors.ts";
+import { BoothError, refuse, refuseInput } from "../../common/errors.ts";
 import { type Db, sql } from "../../common/node/db.ts";
 import { type Price, price } from "../../common/pricing.ts";
 import { checkRateTable, type RateTable } from "../../common/rate-table.ts";
@@ -79,9 +79,7 @@ export async function publishTariff(booth: Needs<"ledger">, actor: Actor, input:
     }));
     if (details[0]) throw new BoothError("invalid_input", `the rate table: ${details[0].message}`, { details });
     if (input.effectiveFrom < tx.at) {
-      refuse("invalid_input", "effectiveFrom: expected an instant that is not in the past", {
-        details: [{ path: "effectiveFrom", message: "expected an instant that is not in the past" }],
-      });
+      refuseInput("effectiveFrom", "expected an instant that is not in the past");
     }
     return appendTariff(tx, input);
   });

@@ -51,6 +51,7 @@ CREATE TABLE payments (
   paid_until TEXT NOT NULL,
   receipt_number INTEGER NOT NULL UNIQUE,
   copies INTEGER NOT NULL DEFAULT 0,
+  original_printed INTEGER NOT NULL DEFAULT 0,
   lost INTEGER NOT NULL DEFAULT 0,
   voided_by_seq INTEGER
 ) STRICT;

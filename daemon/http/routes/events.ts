@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import Router from "@koa/router";
 import * as v from "valibot";
-import { pageQuery, Slug } from "../../../common/api/parts.ts";
+import { numberedPageQuery, Slug } from "../../../common/api/parts.ts";
 import { VoidRequest } from "../../../common/api/payments.ts";
 import { refuse } from "../../../common/errors.ts";
 import { EVENT_KINDS } from "../../../common/events.ts";
@@ -10,9 +10,7 @@ import { answerResource, parseBody, parseQuery } from "../../../common/node/http
 import type { Booth } from "../../context.ts";
 import { makeCheckpoint } from "../../ledger/checkpoint.ts";
 import { listEvents, readEvent } from "../../ledger/read.ts";
-
 import { verifyLedger } from "../../ledger/verify.ts";
-
 import type { Door } from "../../services/door.ts";
 import { voidEvent } from "../../services/voids.ts";
 import { actorOf, idempotent, requirePermission } from "../guard.ts";
@@ -21,7 +19,7 @@ import { numberParam } from "../params.ts";
 const Seq = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "expected a whole number"), v.transform(Number));
 
 const EventQuery = v.strictObject({
-  ...pageQuery,
+  ...numberedPageQuery,
   after: v.optional(Seq),
   before: v.optional(Seq),
   kind: v.optional(v.picklist(EVENT_KINDS, "expected a kind of event")),
@@ -37,8 +35,7 @@ export function eventRoutes(booth: Booth, door: Door): Router {
   router.get("/api/events", requirePermission("event:read"), async (ctx) => {
     await door.failures.record();
     const { limit, cursor, ...filter } = parseQuery(ctx, EventQuery);
-    const before =
-      cursor === undefined ? filter.before : Math.min(Number(cursor), filter.before ?? Number.MAX_SAFE_INTEGER);
+    const before = cursor === undefined ? filter.before : Math.min(cursor, filter.before ?? Number.MAX_SAFE_INTEGER);
     const found = listEvents(booth.db, { ...filter, before }, limit + 1);
     const items = found.slice(0, limit);
     ctx.body = { items, next: found.length > limit ? String(items.at(-1)?.seq) : null };

@@ -1,9 +1,9 @@
 import Router from "@koa/router";
-import { PaymentQuery, PaymentRequest } from "../../../common/api/payments.ts";
+import { PaymentQuery, PaymentRequest, ReceiptRequest } from "../../../common/api/payments.ts";
 import { parseBody, parseQuery } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
 import { listPayments, takePayment } from "../../services/payments.ts";
-import { copyReceipt, readReceipt, receiptHtml } from "../../services/receipts.ts";
+import { issueReceipt, readReceipt, receiptHtml } from "../../services/receipts.ts";
 import { actorOf, idempotent, requirePermission, requireSignedIn } from "../guard.ts";
 import { param } from "../params.ts";
 
@@ -28,7 +28,8 @@ export function paymentRoutes(booth: Booth): Router {
   });
 
   router.post("/api/payments/:id/receipt", requireSignedIn(), async (ctx) => {
-    ctx.body = await copyReceipt(booth, actorOf(ctx), param(ctx, "id"));
+    const { original } = parseBody(ctx, ReceiptRequest);
+    ctx.body = await issueReceipt(booth, actorOf(ctx), param(ctx, "id"), original);
     ctx.status = 201;
   });
 

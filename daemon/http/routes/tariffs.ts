@@ -1,6 +1,6 @@
 import Router from "@koa/router";
 import * as v from "valibot";
-import { pageQuery } from "../../../common/api/parts.ts";
+import { numberedPageQuery } from "../../../common/api/parts.ts";
 import { TariffPublish, TariffQuote } from "../../../common/api/tariffs.ts";
 import { answerResource, parseBody, parseQuery } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
@@ -13,8 +13,8 @@ export function tariffRoutes(booth: Booth): Router {
   const router = new Router({ sensitive: true, strict: true });
 
   router.get("/api/tariffs", requirePermission("tariff:read"), (ctx) => {
-    const { limit, cursor } = parseQuery(ctx, v.strictObject(pageQuery));
-    const found = listTariffs(booth, limit + 1, cursor === undefined ? undefined : Number(cursor));
+    const { limit, cursor } = parseQuery(ctx, v.strictObject(numberedPageQuery));
+    const found = listTariffs(booth, limit + 1, cursor);
     const items = found.slice(0, limit);
     ctx.body = { items, next: found.length > limit ? String(items.at(-1)?.version) : null };
   });

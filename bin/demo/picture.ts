@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { assetPath } from "../../common/node/assets.ts";
+import type { VehicleClass } from "../../common/review.ts";
+import type { SCENES } from "../../daemon/devices/drivers/simulated-camera.ts";
+
+type Scene = (typeof SCENES)[number];
+
+/** What a class looks like by day and by night. */
+const LOOKS: Readonly<Record<VehicleClass, readonly [day: Scene, night: Scene]>> = {
+  sedan: ["sedan-day", "sedan-night"],
+  hatchback: ["hatchback-day", "sedan-night"],
+  suv: ["suv-day", "suv-night"],
+  mpv: ["van-day", "suv-night"],
+  van: ["van-day", "suv-night"],
+  pickup: ["pickup-dusk", "pickup-dusk"],
+  truck: ["van-day", "suv-night"],
+  bus: ["van-day", "suv-night"],
+  motorcycle: ["motorcycle-day", "motorcycle-day"],
+  other: ["hatchback-day", "sedan-night"],
+};
+
+/** The picture a camera of the demo takes of such a vehicle at this hour of the site. */
+export function pictureOf(vehicleClass: VehicleClass, hour: number): Uint8Array<ArrayBuffer> {
+  const isNight = hour < 7 || hour >= 20;
+  const scene = LOOKS[vehicleClass][isNight ? 1 : 0];
+  return new Uint8Array(readFileSync(join(assetPath("pictures"), `${scene}.jpg`)));
+}
