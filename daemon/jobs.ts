@@ -17,7 +17,7 @@ const CLOCK_STEP_MS = 2_000;
 interface Job {
   name: string;
   everyMs: number;
-  run(): void | Promise<unknown>;
+  run(): unknown;
 }
 
 /** What the daemon does without being asked. Each is one line; an error of one is logged and ends nothing. */
