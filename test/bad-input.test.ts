@@ -4,7 +4,12 @@ import { type Client, startBooth, type TestBooth } from "./helpers/booth.ts";
 import { send } from "./helpers/raw.ts";
 import { carInside, openShift, pay, quoteOf } from "./helpers/stay.ts";
 
-const test = suite<{ booth: TestBooth; admin: Client }>("bad input");
+interface Context {
+  booth: TestBooth;
+  admin: Client;
+}
+
+const test = suite<Context>("bad input");
 
 test.before.each(async (context) => {
   context.booth = await startBooth();

@@ -78,6 +78,9 @@ boot("begins a booth in an empty directory, and says when the database is up to 
   assert.match(booth.log(), /the booth is open/);
   const ready = await fetch(`${booth.url}/readyz`);
   assert.equal(ready.status, 200);
+  const { checks } = (await ready.json()) as { checks: Record<string, { ok: boolean }> };
+  for (const name of ["db", "migrations", "signing_key", "disk", "module_manifest"])
+    assert.equal(checks[name]?.ok, true, name);
 });
 
 boot("finishes the request that is under way when it is told to stop, and is gone within two seconds", async () => {

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { suite } from "uvu";
 import type { Lane } from "../common/api/lanes.ts";
 import type { LedgerEvent } from "../common/events.ts";
@@ -206,6 +208,19 @@ lanes("a lane's own printer prints, or the first there is, or none", async ({ ru
     devices: { printer: { driver: "simulated", config: { latencyMs: 0, paper: "out" } } },
   });
   assert.equal(await devices.print("exit-1", "receipt"), false);
+});
+
+lanes("keeps the picture of an opening by hand, and not another one when the request comes twice", async (context) => {
+  const { dataDir, signIn } = context.running;
+  const cashier = await signIn("cashier");
+  const open = () =>
+    cashier.post("/api/lanes/exit-1/intent", { intent: "open", reason: "staff" }, { "idempotency-key": "once" });
+  const first = await open();
+  const path = join(dataDir, "pictures", `intent-${first.body.seq}.jpg`);
+  assert.ok(existsSync(path));
+  writeFileSync(path, "the first picture");
+  assert.equal((await open()).body.seq, first.body.seq);
+  assert.equal(readFileSync(path, "utf8"), "the first picture");
 });
 
 lanes.run();

@@ -217,6 +217,7 @@ test("a clock set back leaves fees above nothing, and what waits at the exit can
   const stay = await carInside(booth, cashier, "AB123");
   booth.clock.advance(2 * HOUR);
   await carAt(booth, "exit-1", "AB123");
+  await carAt(booth, "entry-1", "ZZ999");
   booth.clock.set("2026-11-20T09:00:00.000Z");
   const lane = (await cashier.get("/api/lanes")).body.items.find((item: { id: string }) => item.id === "exit-1");
   const quote = await quoteOf(cashier, stay.id);

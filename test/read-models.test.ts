@@ -181,7 +181,8 @@ async function payByTariff(wrongBy: number, lost = false, paidBefore = 0): Promi
       timezone: fee.timezone,
       currency: "EUR",
     } as const;
-    const due = lost ? table.lostTicket.flat : Math.max(0, price(table, stay).amount - paidBefore);
+    const full = lost ? table.lostTicket.flat : price(table, stay).amount;
+    const due = Math.max(0, full - paidBefore);
     append("payment", { ...paymentOf(db, 1, due + wrongBy), fee: { ...fee, lost, paidBefore } });
   });
   return booth;
@@ -190,6 +191,7 @@ test("a fee that is computed again comes out the same", async () => {
   for (const [lost, paidBefore] of [
     [false, 0],
     [true, 0],
+    [true, 100],
     [false, 100],
     [false, 100_000],
   ] as const) {

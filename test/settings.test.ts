@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { suite } from "uvu";
+import { SettingsError } from "../common/node/settings.ts";
+import { readBoothSettings } from "../daemon/settings.ts";
+import { TEST_KEYS } from "./helpers/booth.ts";
+
+const settings = suite("settings");
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readBoothSettings(env, { version: "test" });
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof SettingsError);
+    for (const value of Object.values(env)) if (value.length > 20) assert.ok(!error.message.includes(value));
+    return error.problems;
+  }
+}
+
+settings("names every problem in one message with what would be accepted, and no secret", () => {
+  const problems = problemsOf({
+    PORT: "eighty",
+    EVENT_SIGNING_KEY: "a secret that is no key, and must not be shown",
+    SESSION_SECRET: "the same secret for two things, which is refused",
+    COLLECTOR_TOKEN: "the same secret for two things, which is refused",
+    MODULES_ENTITLED: "parking,constructor",
+    COLLECTOR_URL: "ftp://example",
+    LOG_LEVEL: "toString",
+  });
+  assert.deepEqual(problems.map((problem) => problem.split(":")[0]).sort(), [
+    "COLLECTOR_URL",
+    "EVENT_SIGNING_KEY",
+    "LOG_LEVEL",
+    "MODULES_ENTITLED",
+    "PORT",
+    "SESSION_SECRET",
+  ]);
+  for (const problem of problems) assert.match(problem, /expected /);
+});
+
+settings("refuses a session secret that any other key has", () => {
+  for (const name of ["EVENT_SIGNING_KEY", "BACKUP_KEY", "COLLECTOR_TOKEN"]) {
+    const problems = problemsOf({
+      ...TEST_KEYS,
+      [name]: TEST_KEYS.EVENT_SIGNING_KEY,
+      SESSION_SECRET: TEST_KEYS.EVENT_SIGNING_KEY,
+    });
+    assert.ok(problems.includes("SESSION_SECRET: expected a value that no other key has"), name);
+  }
+});
+
+settings("takes the keys of a booth as they are", () => {
+  assert.deepEqual(problemsOf(TEST_KEYS), []);
+});
+
+settings.run();
