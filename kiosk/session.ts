@@ -25,6 +25,11 @@ export const notReady = signal<string | null>(null);
 /** Whether the person chose to look around without a shift. */
 export const withoutShift = signal(false);
 
+/** The site's zone; the terminal's own until the booth has answered. */
+export const zone = computed(
+  () => site.value?.timezone ?? hello.value?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+);
+
 export const locked = computed(() => me.value != null && terminal.value.lockedBy === me.value.id);
 
 const RETRY_MS = 2000;

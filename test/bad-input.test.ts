@@ -135,7 +135,6 @@ test("what the booth decides against by itself says where, too", async ({ booth,
     [await pay(admin, quote, { tendered: 1 }), "tendered"],
     [await pay(admin, quote, { method: "card", tendered: quote.amount + 1 }), "tendered"],
     [await pay(admin, quote, { lane: "entry-1" }), "lane"],
-    [await admin.post(`/api/shifts/${shift}/cash`, { type: "drop", amount: 900_000, reason: "bank_drop" }), "amount"],
     [await admin.post(`/api/shifts/${shift}/close`, { counted: { 3: 1 } }), "counted.3"],
     [await admin.put("/api/site-config", { receiptHeader: "\u001b[2J" }), "receiptHeader"],
   ] as const;

@@ -277,4 +277,23 @@ feed(
   },
 );
 
+feed("tells a cashier that the own shift is closed, and not what the drawer should have held", async () => {
+  const cashier = await here.signIn("cashier");
+  const shift = (await cashier.post("/api/shifts", { float: 10_000 })).body;
+  const heard = await Promise.all([cashier, await here.signIn("operator")].map((client) => openLive(here.url, client)));
+  await cashier.post(`/api/shifts/${shift.id}/close`, { counted: {} });
+  const closings = await Promise.all(
+    heard.map(async (live) => {
+      const closing = () => live.events().find((event) => event.kind === "shift_close");
+      await until(() => closing() !== undefined, "the closing");
+      live.socket.terminate();
+      return closing()?.data as { overShort?: number };
+    }),
+  );
+  assert.deepEqual(
+    closings.map(({ overShort }) => overShort),
+    [undefined, -10_000],
+  );
+});
+
 feed.run();

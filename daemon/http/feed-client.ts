@@ -53,6 +53,16 @@ function maySee(db: Db, { actor }: Identity, event: LedgerEvent): boolean {
   return sql(db, "SELECT 1 FROM shifts WHERE id = ? AND user_id = ?").get(shiftId, actor.id) !== undefined;
 }
 
+/** What the drawer should have held is for who may read reports, and for nobody else: a count is blind. */
+function seesAll({ actor }: Identity, event: LedgerEvent): boolean {
+  return event.kind !== "shift_close" || actor.permissions.includes("report:read");
+}
+
+function withoutExpectation(event: LedgerEvent): Buffer {
+  const { expected: _expected, overShort: _overShort, ...data } = (event as LedgerEvent<"shift_close">).data;
+  return Buffer.from(JSON.stringify({ type: "event", event: { ...event, data } }));
+}
+
 /** Serves one socket. Its position moves on with each event, whether it is shown or not. */
 export function openFeedClient(parts: FeedClientParts): FeedClient {
   const { socket, db } = parts;
@@ -65,6 +75,8 @@ export function openFeedClient(parts: FeedClientParts): FeedClient {
   const isOpen = () => socket.readyState === socket.OPEN;
   const isBehind = () => socket.bufferedAmount >= UNREAD_LIMIT_BYTES;
   const send = (bytes: Buffer) => socket.send(bytes, { binary: false }, written);
+  const show = (event: LedgerEvent, bytes: Buffer) =>
+    send(seesAll(client.identity, event) ? bytes : withoutExpectation(event));
   const written = () => {
     if (!paused || socket.bufferedAmount > RESUME_BYTES) return;
     paused = false;
@@ -76,7 +88,7 @@ export function openFeedClient(parts: FeedClientParts): FeedClient {
     if (paused) return;
     const events = readEventsAfter(db, position, STEP);
     const shown = events.filter((event) => maySee(db, client.identity, event));
-    for (const event of shown) send(parts.bytesOf(event));
+    for (const event of shown) show(event, parts.bytesOf(event));
     position = events.at(-1)?.seq ?? position;
     if (events.length < STEP) return recover();
     paused = true;
@@ -95,7 +107,7 @@ export function openFeedClient(parts: FeedClientParts): FeedClient {
       if (event.seq <= position || paused || !isOpen()) return;
       if (event.seq !== position + 1 || isBehind()) return step();
       position = event.seq;
-      if (maySee(db, client.identity, event)) send(bytes);
+      if (maySee(db, client.identity, event)) show(event, bytes);
     },
     tell(message) {
       if (!isOpen()) return true;

@@ -4,6 +4,7 @@ import { sql } from "../../common/node/db.ts";
 import type { Actor, Needs } from "../context.ts";
 import { readPayment } from "./payments.ts";
 import { localTime, padColumns, ruled } from "./print-text.ts";
+import { printWords } from "./print-words.ts";
 import { type SessionRow, sessionById } from "./session-rows.ts";
 import { type SiteRow, siteOf } from "./sites.ts";
 
@@ -14,29 +15,30 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** A receipt as lines of text, in the site's language of numbers; `copy` 0 is the original. */
+/** A receipt as lines of text, in the site's language; `copy` 0 is the original. */
 function receiptText(site: SiteRow, payment: Payment, session: SessionRow, copy: number): string {
   const money = (amount: number) => formatMoney(amount, payment.currency, site.language);
   const time = (at: string) => localTime(at, site.timezone);
+  const word = printWords(site.language);
   const head = [site.name, ...linesOf(site.address), ...linesOf(site.receipt_header)];
   const marks = [
-    ...(copy > 0 ? [`*** COPY ${copy} ***`] : []),
-    ...(payment.voidedBySeq === undefined ? [] : ["*** VOIDED ***"]),
+    ...(copy > 0 ? [`*** ${word.copy} ${copy} ***`] : []),
+    ...(payment.voidedBySeq === undefined ? [] : [`*** ${word.voided} ***`]),
   ];
   const stay = [
-    padColumns(`Receipt ${payment.receiptNumber}`, time(payment.paidAt)),
-    padColumns("Ticket", payment.ticket),
-    ...(payment.plate === null ? [] : [padColumns("Plate", payment.plate)]),
-    padColumns("In", time(session.entered_at)),
+    padColumns(`${word.receipt} ${payment.receiptNumber}`, time(payment.paidAt)),
+    padColumns(word.ticket, payment.ticket),
+    ...(payment.plate === null ? [] : [padColumns(word.plate, payment.plate)]),
+    padColumns(word.in, time(session.entered_at)),
   ];
   const paid = [
-    padColumns("Parking", money(payment.amount)),
-    padColumns(`of which ${site.tax_label || "tax"}`, money(payment.tax)),
+    padColumns(word.parking, money(payment.amount)),
+    padColumns(`${word.ofWhich} ${site.tax_label || word.tax}`, money(payment.tax)),
     ...(payment.tendered === null
-      ? ["Paid by card"]
-      : [padColumns("Given", money(payment.tendered)), padColumns("Change", money(payment.change ?? 0))]),
+      ? [word.byCard]
+      : [padColumns(word.given, money(payment.tendered)), padColumns(word.change, money(payment.change ?? 0))]),
   ];
-  return ruled(head, marks, stay, paid, [`Entry ${payment.seq}`, ...linesOf(site.receipt_footer)]);
+  return ruled(head, marks, stay, paid, [`${word.entry} ${payment.seq}`, ...linesOf(site.receipt_footer)]);
 }
 
 /** The receipt of a payment as text; a copy carries its number. */

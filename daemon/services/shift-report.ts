@@ -3,6 +3,7 @@ import { formatMoney } from "../../common/money.ts";
 import { type Db, sql } from "../../common/node/db.ts";
 import type { Actor, Needs } from "../context.ts";
 import { localTime, padColumns, ruled } from "./print-text.ts";
+import { printWords } from "./print-words.ts";
 import { type ShiftRow, seesCash, shiftById, shiftOf } from "./shift-rows.ts";
 import { siteOf } from "./sites.ts";
 
@@ -40,33 +41,42 @@ export function reportShift(booth: Needs<"db">, actor: Actor, id: string): Shift
 
 function textOf(db: Db, report: Omit<ShiftReport, "text">, shift: ShiftRow): string {
   const site = siteOf(db);
-  const money = (amount: number | undefined) => (amount === undefined ? "" : formatted(amount));
-  const formatted = (amount: number) => formatMoney(amount, report.currency, site.language);
+  const money = (amount: number) => formatMoney(amount, report.currency, site.language);
   const time = (at: string) => localTime(at, site.timezone);
-  const rows: [string, string][] = [[`Sales ${report.sales.count}`, money(report.sales.amount)]];
-  if (report.cash) rows.push([`Cash ${report.cash.count}`, money(report.cash.amount)]);
-  rows.push(
-    [`Card ${report.card.count}`, money(report.card.amount)],
-    [`Voids ${report.voids.count}`, money(report.voids.amount)],
+  const word = printWords(site.language);
+  // Undefined is left out; null keeps its count and withholds the amount.
+  const sums: [label: string, amount: number | null | undefined][] = [
+    [`${word.sales} ${report.sales.count}`, report.sales.amount ?? null],
+    [`${word.cash} ${report.cash?.count ?? ""}`, report.cash?.amount],
+    [`${word.card} ${report.card.count}`, report.card.amount],
+    [`${word.voids} ${report.voids.count}`, report.voids.amount ?? null],
+    [word.float, shift.float],
+    [word.payIns, report.payIns],
+    [word.payOuts, report.payOuts],
+    [word.drops, report.drops],
+    [word.counted, shift.counted_total ?? undefined],
+    [word.expected, report.shift.expected],
+    [word.overShort, report.shift.overShort],
+    [word.turnover, report.perpetual?.turnover],
+  ];
+  const counts: [label: string, count: number][] = [
+    [word.handOpenings, report.handOpenings],
+    [word.lostTickets, report.lostTickets],
+    [word.closedUnpaid, report.closedWithoutPayment],
+    [word.copies, report.copies],
+  ];
+  const known = sums.flatMap(([label, amount]) =>
+    amount === undefined ? [] : [padColumns(label, amount === null ? "" : money(amount))],
   );
-  rows.push(["Float", money(shift.float)]);
-  if (report.payIns !== undefined) rows.push(["Paid in", money(report.payIns)]);
-  if (report.payOuts !== undefined) rows.push(["Paid out", money(report.payOuts)]);
-  if (report.drops !== undefined) rows.push(["Dropped", money(report.drops)]);
-  if (shift.counted_total !== null) rows.push(["Counted", money(shift.counted_total)]);
-  if (report.shift.expected !== undefined) rows.push(["Expected", money(report.shift.expected)]);
-  if (report.shift.overShort !== undefined) rows.push(["Over/short", money(report.shift.overShort)]);
-  rows.push(["Opened by hand", String(report.handOpenings)], ["Lost tickets", String(report.lostTickets)]);
-  rows.push(["Left without paying", String(report.closedWithoutPayment)], ["Receipt copies", String(report.copies)]);
-  if (report.perpetual) rows.push(["Turnover for ever", money(report.perpetual.turnover)]);
   const head = [
     site.name,
-    `${report.kind} report, shift #${shift.number}`,
+    `${report.kind} ${word.report} #${shift.number}`,
     report.userName,
-    `${time(shift.opened_at)} – ${shift.closed_at ? time(shift.closed_at) : "open"}`,
+    `${time(shift.opened_at)} – ${shift.closed_at ? time(shift.closed_at) : word.open}`,
   ];
   return ruled(
     head,
-    rows.map(([label, value]) => padColumns(label, value)),
+    known,
+    counts.map(([label, count]) => padColumns(label, String(count))),
   );
 }

@@ -1,9 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { site } from "../session.ts";
+import { site, zone } from "../session.ts";
 import { clockTime, money } from "../text/format.ts";
-
-/** Before the site is known: where the terminal believes to be. */
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Numbers, plates and times, which run from left to right in every language. */
 export function Ltr({ children, class: name }: { children: ComponentChildren; class?: string }) {
@@ -21,7 +18,7 @@ export function price(amount: number, short = false): string {
 
 /** A time of day at the site as text. */
 export function timeOfDay(at: string | number, seconds = false): string {
-  return clockTime(at, site.value?.timezone ?? HERE, seconds);
+  return clockTime(at, zone.value, seconds);
 }
 
 export function Money({ amount, class: name = "" }: { amount: number; class?: string }) {

@@ -1,12 +1,12 @@
 import { Button } from "../parts/button.tsx";
 import { go, route } from "../router.ts";
-import { may, site } from "../session.ts";
+import { may, zone } from "../session.ts";
 import { t } from "../text/index.ts";
 import { TIME, type Trouble, troubles } from "../trouble.ts";
 
 /** One line for what is in trouble: the gravest, and how much more there is. Absent while all is well. */
 export function Banner() {
-  const [worst, ...others] = troubles(site.value?.timezone ?? "UTC");
+  const [worst, ...others] = troubles(zone.value);
   if (worst === undefined) return null;
   const handOver = worst.id === "long_shift" && may("shift:create") && route.value[0] !== "shift";
   return (
