@@ -1,6 +1,5 @@
 import Router from "@koa/router";
 import Koa from "koa";
-import conditional from "koa-conditional-get";
 import { answerErrors } from "../common/node/http.ts";
 import type { Booth } from "./context.ts";
 import { type Feed, openFeed } from "./http/feed.ts";
@@ -63,7 +62,6 @@ export function createApp(booth: Booth, door: Door, reads: Reads): App {
 
   koa.use(answerErrors(booth.log));
   koa.use(securityHeaders);
-  koa.use(conditional());
   koa.use(identify(door));
   koa.use(whole.routes());
   koa.use(whole.allowedMethods());

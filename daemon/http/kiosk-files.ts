@@ -1,4 +1,5 @@
 import type { Middleware } from "koa";
+import conditional from "koa-conditional-get";
 import serve from "koa-static";
 import { assetPath } from "../../common/node/assets.ts";
 
@@ -15,5 +16,7 @@ export function kioskFiles(): Middleware {
       response.setHeader("Cache-Control", hashed ? `public, max-age=${YEAR_MS / 1000}, immutable` : "no-cache");
     },
   });
-  return (ctx, next) => (ctx.path.startsWith("/api/") ? next() : files(ctx, next));
+  const unlessKnown = conditional();
+  return (ctx, next) =>
+    ctx.path.startsWith("/api/") ? next() : unlessKnown(ctx, () => files(ctx, next) as Promise<void>);
 }

@@ -1,11 +1,13 @@
 // `npm run bench`: every measurement as one line, with the noise of the machine at the end.
+import { bench as ledger } from "./ledger.ts";
 import { bench as pricing } from "./pricing.ts";
 import { bench as requests } from "./requests.ts";
+import { bench as verify } from "./verify.ts";
 
 /** One measurement: what, how much, against what it is compared (`ratio`) and what it should be (`goal`). */
-type Figure = { name: string; figure: string; ratio?: number; goal?: string };
+type Figure = { name: string; figure: string; ratio?: number | string; goal?: string };
 
-const modules = [pricing, requests];
+const modules = [pricing, ledger, verify, requests];
 
 /** Milliseconds that a fixed piece of arithmetic takes; its spread over the run says how far to trust the figures. */
 function fixedLoop(): number {
@@ -32,7 +34,8 @@ const loops = [fixedLoop()];
 const rows = [["measurement", "figure", "ratio", "goal"]];
 for (const bench of modules) {
   const figures: readonly Figure[] = await bench();
-  for (const { name, figure, ratio, goal = "" } of figures) rows.push([name, figure, ratio?.toFixed(2) ?? "", goal]);
+  for (const { name, figure, ratio, goal = "" } of figures)
+    rows.push([name, figure, typeof ratio === "number" ? ratio.toFixed(2) : (ratio ?? ""), goal]);
   loops.push(fixedLoop(), fixedLoop());
 }
 console.log(table(rows));
