@@ -41,8 +41,9 @@ export function schemaMismatch(db: Db, folder: string): string | null {
  * migration is never half done and never done twice. Refuses a database that a newer program wrote.
  */
 export async function migrate(db: Db, folder: string, now: () => string): Promise<string[]> {
-  const { unknown } = migrationState(db, folder);
+  const { unknown, pending } = migrationState(db, folder);
   if (unknown.length > 0) throw new Error(`the database is newer than this program: it has ${unknown.join(", ")}`);
+  if (pending.length === 0) return [];
   db.exec("CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL) STRICT");
   const { Umzug } = await import("umzug");
   const apply = (name: string) => {
