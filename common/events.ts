@@ -28,6 +28,27 @@ const fee = v.strictObject({
 });
 export type FeeBasis = v.InferOutput<typeof fee>;
 
+const taken = { payments: int, taken: int, voids: int, voided: int, amount: int, tax: int };
+
+/** What a site day came to: all that `day_close` signs and the day's report shows (amounts in minor units). */
+const dayFigures = {
+  currency: text,
+  lastSeq: int,
+  sums: v.strictObject(taken),
+  byMethod: v.array(v.strictObject({ method: text, ...taken })),
+  byTariff: v.array(v.strictObject({ tariffId: text, ...taken })),
+  /** `rate` as the tariff writes it, such as "0.21"; null for a tariff that was never published. */
+  byTax: v.array(v.strictObject({ rate: nullable, ...taken })),
+  /** Exceptions by what they are and the reason given. */
+  byReason: v.array(v.strictObject({ kind: text, reason: nullable, count: int, amount: int })),
+  entries: int,
+  exits: int,
+  inside: int,
+  peak: int,
+};
+export const DayFigures = v.strictObject(dayFigures);
+export type DayFigures = v.InferOutput<typeof DayFigures>;
+
 /** What each kind of event carries. A kind is one line here; its name is for ever. */
 export const EVENT_PAYLOADS = {
   genesis: v.strictObject({ format: int, boothId: text, publicKey: text }),
@@ -104,7 +125,19 @@ export const EVENT_PAYLOADS = {
     note,
     totals,
   }),
-  day_close: anything,
+  day_close: v.strictObject({
+    date: text,
+    number: int,
+    timezone: text,
+    from: text,
+    to: text,
+    late: v.boolean(),
+    lateSeconds: int,
+    ...dayFigures,
+    atEnd: totals,
+    totals,
+    checkpoint: CheckpointNote,
+  }),
   barrier_intent: v.strictObject({
     intent: v.picklist(INTENTS),
     cause: v.picklist(["entry", "exit", "payment", "hand"]),
@@ -149,7 +182,14 @@ export const EVENT_PAYLOADS = {
   occupancy_adjustment: anything,
   anti_passback_reset: anything,
   ingress_flood: v.strictObject({ count: int, seconds: int }),
-  erasure: anything,
+  erasure: v.strictObject({
+    cause: v.picklist(["retention", "request"]),
+    plateRef: nullable,
+    before: nullable,
+    plates: int,
+    pictures: int,
+    reason: note,
+  }),
   site_change: v.strictObject({ before: anything, after: anything }),
   backup_done: anything,
   restore_done: anything,
@@ -162,7 +202,7 @@ export type Payload<K extends EventKind> = v.InferOutput<(typeof EVENT_PAYLOADS)
 export const EVENT_KINDS = Object.keys(EVENT_PAYLOADS) as EventKind[];
 
 /** Kinds that move or count money, and so carry the running totals. */
-export const MONEY_KINDS = ["payment", "void", "cash_movement", "shift_close"] as const;
+export const MONEY_KINDS = ["payment", "void", "cash_movement", "shift_close", "day_close"] as const;
 
 export interface EventActor {
   type: "user" | "device" | "system" | "cli";

@@ -13,6 +13,8 @@ import { intentRoutes } from "./http/routes/intents.ts";
 import { laneRoutes } from "./http/routes/lanes.ts";
 import { liveRoutes } from "./http/routes/live.ts";
 import { paymentRoutes } from "./http/routes/payments.ts";
+import { plateRoutes } from "./http/routes/plates.ts";
+import { reportRoutes } from "./http/routes/reports.ts";
 import { roleRoutes } from "./http/routes/roles.ts";
 import { sessionRoutes } from "./http/routes/sessions.ts";
 import { setupRoutes } from "./http/routes/setup.ts";
@@ -51,6 +53,8 @@ export function createApp(booth: Booth, door: Door, reads: Reads): App {
     tariffRoutes(booth),
     eventRoutes(booth, door),
     liveRoutes(booth, door),
+    reportRoutes(booth),
+    plateRoutes(booth),
     ingressRoutes(booth, reads),
     ...moduleRoutes(booth),
     healthRoutes(booth),

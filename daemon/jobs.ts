@@ -6,17 +6,23 @@ import { writeCheckpointFile } from "./ledger/checkpoint.ts";
 import { followEvents } from "./ledger/follow.ts";
 import type { ModuleHost } from "./modules/host.ts";
 import { BOOTH_ACTOR } from "./services/actors.ts";
+import { closeDueDays } from "./services/day-close.ts";
+import { erasePastRetention } from "./services/retention.ts";
 import { showLeaving, watchDepartures } from "./services/waiting.ts";
 
 /** How soon the daemon notices what another process wrote. */
 const NOTICE_MS = 250;
 const CLOCK_CHECK_MS = 30_000;
+const DAY_CHECK_MS = 60_000;
+const RETENTION_MS = 3_600_000;
 /** A jump of the wall clock by more than this is an event. */
 const CLOCK_STEP_MS = 2_000;
 
 interface Job {
   name: string;
   everyMs: number;
+  /** Whether it also runs when the booth opens: what was due while it was down. */
+  atStart?: true;
   run(): unknown;
 }
 
@@ -26,8 +32,11 @@ export function startJobs(booth: Booth, feed: Feed, modules: ModuleHost): () => 
   const jobs: Job[] = [
     { name: "notice other processes", everyMs: NOTICE_MS, run: noticeOthers(booth, () => [follow(), feed.poll()]) },
     { name: "watch the clock", everyMs: CLOCK_CHECK_MS, run: watchClock(booth) },
+    { name: "close ended days", everyMs: DAY_CHECK_MS, atStart: true, run: onlyOnce(() => closeDueDays(booth)) },
+    { name: "erase old plates", everyMs: RETENTION_MS, atStart: true, run: onlyOnce(() => erasePastRetention(booth)) },
   ];
   const leaves = [booth.bus.on("events", follow), watchDepartures(booth)];
+  for (const job of jobs) if (job.atStart) void attempt(booth, job);
   const timers = jobs.map((job) => setInterval(() => void attempt(booth, job), job.everyMs).unref());
   return () => {
     for (const leave of leaves) leave();
@@ -35,10 +44,23 @@ export function startJobs(booth: Booth, feed: Feed, modules: ModuleHost): () => 
   };
 }
 
+/** A run that is due while the one before goes on is left out. */
+function onlyOnce(run: () => Promise<unknown>): () => Promise<unknown> {
+  let running: Promise<unknown> | undefined;
+  return () => {
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
 async function attempt(booth: Booth, job: Job): Promise<void> {
   try {
     await job.run();
   } catch (error) {
+    // The booth was closed while the job was at it; what it had to do is still due when it opens.
+    if (!booth.db.open) return;
     booth.log.error({ err: error, job: job.name }, "a job failed");
   }
 }

@@ -11,6 +11,7 @@ import { NO_DEVICES } from "./devices/no-devices.ts";
 import { openChain } from "./ledger/genesis.ts";
 import { openLedgerKeys } from "./ledger/keys.ts";
 import { openLedger } from "./ledger/ledger.ts";
+import { fillReadModels } from "./read-models/fill.ts";
 import { applyEvent } from "./read-models/index.ts";
 import { seedRoles } from "./services/seed.ts";
 import { seedSite } from "./services/site-config.ts";
@@ -35,10 +36,13 @@ export async function openBooth(parts: BoothParts): Promise<Booth> {
   const { config, clock, log } = parts;
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const db = openDb(join(config.dataDir, DATABASE));
+  // A plate that is erased is overwritten, not only forgotten.
+  db.pragma("secure_delete = ON");
   try {
     await prepareSchema(db, parts);
     const keys = openLedgerKeys(parts.secrets.eventSigningKey);
     openChain(db, keys, config.boothId, clock);
+    if (parts.migrate) fillModels(db, log);
     const bus = openBus<Topics>((error, topic) => log.error({ err: error, topic }, "a listener failed"));
     const ledger = openLedger({
       db,
@@ -56,6 +60,16 @@ export async function openBooth(parts: BoothParts): Promise<Booth> {
   } catch (error) {
     db.close();
     throw error;
+  }
+}
+
+/** A ledger that cannot be replayed is for the verification to report: the booth opens, its reports lack something. */
+function fillModels(db: Db, log: Log): void {
+  try {
+    const replayed = fillReadModels(db);
+    if (replayed > 1) log.info({ replayed }, "the sums of the reports were brought up to date");
+  } catch (error) {
+    log.error({ err: error }, "the sums of the reports could not be brought up to date");
   }
 }
 

@@ -1,6 +1,7 @@
 import type { EventKind, LedgerEvent } from "../../common/events.ts";
 import { type Db, sql } from "../../common/node/db.ts";
 import { type EventRow, eventOf } from "./seal.ts";
+import { readHead } from "./writer.ts";
 
 const COLUMNS = "seq, id, kind, at, actor, lane, data, prev, hash, key_id, sig";
 
@@ -21,6 +22,18 @@ export function readEventsAfter(db: Db, seq: number, limit: number): LedgerEvent
 export function readLastOfKind<K extends EventKind>(db: Db, kind: K): LedgerEvent<K> | null {
   const row = sql<EventRow>(db, `SELECT ${COLUMNS} FROM events WHERE kind = ? ORDER BY seq DESC LIMIT 1`).get(kind);
   return row ? (eventOf(row) as LedgerEvent<K>) : null;
+}
+
+/** The seq of the last event before an instant, or 0. Time never runs backwards in the chain, so halving finds it. */
+export function lastSeqBefore(db: Db, at: string): number {
+  let [before, after] = [0, (readHead(db)?.seq ?? 0) + 1];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    const row = sql<{ at: string }>(db, "SELECT at FROM events WHERE seq = ?").get(middle);
+    if (row && row.at < at) before = middle;
+    else after = middle;
+  }
+  return before;
 }
 
 /** What a list of events may be narrowed to. */

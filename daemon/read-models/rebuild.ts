@@ -134,7 +134,7 @@ function compareRow(
   expected: Row | undefined,
 ): Found | null {
   const keyOf = (row: Row) => keys.map((name) => String(row[name.slice(1, -1)])).join("/");
-  const order = stored && expected ? Buffer.compare(Buffer.from(keyOf(stored)), Buffer.from(keyOf(expected))) : 0;
+  const order = stored && expected ? orderOf(keys, stored, expected) : 0;
   if (expected && (!stored || order > 0)) {
     const key = keyOf(expected);
     return { table, key, column: null, message: `${table} ${key} is missing.` };
@@ -155,6 +155,17 @@ function compareRow(
     column,
     message: `${table} ${key} has ${column} ${shown(stored[column])}, and the entries say ${shown(expected[column])}.`,
   };
+}
+
+/** The order SQLite gives two rows by their keys: numbers by value, texts by their bytes. */
+function orderOf(keys: readonly string[], a: Row, b: Row): number {
+  for (const name of keys.map((quoted) => quoted.slice(1, -1))) {
+    const [left, right] = [a[name], b[name]];
+    const bothNumbers = typeof left === "number" && typeof right === "number";
+    const order = bothNumbers ? left - right : Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)));
+    if (order !== 0) return order;
+  }
+  return 0;
 }
 
 function shown(value: unknown): string {

@@ -2,6 +2,7 @@ import type { Payment } from "../../common/api/payments.ts";
 import { formatMoney } from "../../common/money.ts";
 import { sql } from "../../common/node/db.ts";
 import type { Actor, Needs } from "../context.ts";
+import { escapeHtml } from "./html.ts";
 import { readPayment } from "./payments.ts";
 import { localTime, padColumns, ruled } from "./print-text.ts";
 import { printWords } from "./print-words.ts";
@@ -67,16 +68,7 @@ export async function issueReceipt(
   return { text, copy, printed: await booth.devices.print(null, text) };
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
 /** A receipt as a page to print from a browser. */
 export function receiptHtml(text: string): string {
-  const body = text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Receipt</title></head><body><pre>${body}</pre></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Receipt</title></head><body><pre>${escapeHtml(text)}</pre></body></html>`;
 }

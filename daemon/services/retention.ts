@@ -1,0 +1,112 @@
+import type { Erasure, PlateErasure } from "../../common/api/reports.ts";
+import { refuse } from "../../common/errors.ts";
+import { instant } from "../../common/node/clock.ts";
+import { type Db, sql } from "../../common/node/db.ts";
+import { DAY } from "../../common/pricing/duration.ts";
+import type { Actor, Needs } from "../context.ts";
+import { plateRefOf } from "../ledger/keys.ts";
+import { BOOTH_ACTOR } from "./actors.ts";
+import { removePictures, sweepPictures } from "./pictures.ts";
+import { sessionOfPlate } from "./sessions.ts";
+import { siteOf } from "./sites.ts";
+
+/** Plates that are erased in one commit at most. */
+const BATCH = 500;
+/** Answers to money requests are kept for two days, so that younger plates may still stand in one. */
+const ANSWERS_KEPT_MS = 3 * DAY;
+
+interface PlateRow {
+  ref: string;
+  plate: string;
+}
+
+type EraseBooth = Needs<"db" | "ledger" | "config" | "clock" | "log">;
+
+/**
+ * Erases the plates that the site has had no use for since `plateRetentionDays`, and the pictures of stays that ended
+ * before then. One `erasure` for each batch, and none when there was nothing to erase.
+ */
+export async function erasePastRetention(booth: EraseBooth): Promise<{ plates: number; pictures: number }> {
+  const before = instant(booth.clock.now() - siteOf(booth.db).plate_retention_days * DAY);
+  const pictures = await sweepPictures(booth, before);
+  let plates = 0;
+  for (let batch = BATCH; batch === BATCH; plates += batch)
+    batch = await eraseBatch(booth, before, plates === 0 ? pictures : 0);
+  if (plates > 0) overwriteLog(booth.db);
+  return { plates, pictures };
+}
+
+function eraseBatch(booth: EraseBooth, before: string, pictures: number): Promise<number> {
+  return booth.ledger.commit(BOOTH_ACTOR, ({ db, now, append }) => {
+    const rows = platesPast(db, before);
+    const answersToo = now - Date.parse(before) < ANSWERS_KEPT_MS;
+    for (const row of rows) forget(db, row, answersToo);
+    if (rows.length + pictures > 0)
+      append("erasure", { cause: "retention", plateRef: null, before, plates: rows.length, pictures });
+    return rows.length;
+  });
+}
+
+/** Seen last before then, of no car inside, and of none that left since. */
+function platesPast(db: Db, before: string): PlateRow[] {
+  return sql<PlateRow>(
+    db,
+    `SELECT ref, plate FROM plates p WHERE last_seen < ?
+       AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.plate_ref = p.ref AND (s.state IN ('open', 'paid') OR s.exited_at >= ?))
+     LIMIT ${BATCH}`,
+  ).all(before, before);
+}
+
+/**
+ * Erases one plate and the pictures of its stays. Refuses with `not_found` when no such plate is kept, and with
+ * `invalid_input` while its car is inside or when the reason would put the plate into the ledger for ever.
+ */
+export async function erasePlate(booth: EraseBooth, actor: Actor, input: PlateErasure): Promise<Erasure> {
+  const { plate, reason } = input;
+  const plateRef = plateRefOf(booth.ledger.keys, plate);
+  const plain = reason
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+  if (plain.includes(plate)) refuse("invalid_input", "reason: expected words without the plate: the ledger keeps them");
+  assertErasable(booth.db, plateRef);
+  // Before the commit: what the ledger says is erased is erased, and a request that failed in between can be repeated.
+  const pictures = await removePictures(booth, picturesOf(booth.db, plateRef));
+  const event = await booth.ledger.commit(actor, ({ db, append }) => {
+    assertErasable(db, plateRef);
+    forget(db, { ref: plateRef, plate }, true);
+    return append("erasure", { cause: "request", plateRef, before: null, plates: 1, pictures, reason });
+  });
+  overwriteLog(booth.db);
+  return { seq: event.seq, plates: 1, pictures };
+}
+
+function assertErasable(db: Db, plateRef: string): void {
+  if (!sql(db, "SELECT 1 FROM plates WHERE ref = ?").get(plateRef)) refuse("not_found", "no such plate is kept");
+  if (sessionOfPlate(db, plateRef))
+    refuse("invalid_input", "plate: this car is inside; its plate can be erased once it has left");
+}
+
+/** Names of the pictures that show a plate: of its stays, and of what was opened by hand for them. */
+function picturesOf(db: Db, plateRef: string): string[] {
+  const stays = sql<{ name: string }>(db, "SELECT id AS name FROM sessions WHERE plate_ref = ?").all(plateRef);
+  const intents = sql<{ name: string }>(
+    db,
+    `SELECT 'intent-' || e.seq AS name FROM sessions s JOIN exceptions e ON e.session_id = s.id
+     WHERE s.plate_ref = ? AND e.kind = 'hand_open'`,
+  ).all(plateRef);
+  return [...stays, ...intents].map(({ name }) => name);
+}
+
+function forget(db: Db, { ref, plate }: PlateRow, answersToo: boolean): void {
+  sql(db, "DELETE FROM plates WHERE ref = ?").run(ref);
+  if (!answersToo) return;
+  const said = `"plate":${JSON.stringify(plate)}`;
+  const text = `UPDATE idempotency SET answer = replace(answer, ?, '"plate":null') WHERE instr(answer, ?) > 0`;
+  sql(db, text).run(said, said);
+}
+
+/** What was deleted is overwritten in the file (secure_delete, see open-booth); this empties the log that still has it. */
+function overwriteLog(db: Db): void {
+  db.pragma("wal_checkpoint(TRUNCATE)");
+}
