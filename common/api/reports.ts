@@ -21,19 +21,30 @@ export const OCCUPANCY_BY = ["quarter", "hour", "day"] as const;
 export const REPORT_FORMATS = ["json", "csv", "html"] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
+const PLAUSIBLE = "expected a year from 1971 to 2999";
+/** Time zones and their offsets are a matter of these years. */
+const isPlausible = (text: string) => text >= "1971" && text < "3000";
+
 /** A site day, such as `2026-11-20`. */
 export const SiteDate = v.pipe(
   v.string("expected a date"),
   v.regex(/^\d{4}-\d\d-\d\d$/, "expected a date such as 2026-11-20"),
   v.check(
-    (text) => Date.parse(text) > 0 && new Date(text).toISOString().startsWith(text),
+    (text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text),
     "expected a date that exists",
   ),
+  v.check((text) => isPlausible(text), PLAUSIBLE),
 );
 
 /** Where a report begins or ends: a site day, which is meant whole, or an instant. */
 export const Edge = v.union(
-  [SiteDate, Instant],
+  [
+    SiteDate,
+    v.pipe(
+      Instant,
+      v.check((text) => isPlausible(text), PLAUSIBLE),
+    ),
+  ],
   "expected a date such as 2026-11-20, or an RFC 3339 instant such as 2026-11-20T18:42:03.120Z",
 );
 

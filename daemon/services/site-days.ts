@@ -27,6 +27,10 @@ function nextDate(date: string): string {
   return instant(Date.parse(`${date}T00:00:00.000Z`) + DAY).slice(0, 10);
 }
 
+function dateBefore(date: string): string {
+  return instant(Date.parse(`${date}T00:00:00.000Z`) - DAY).slice(0, 10);
+}
+
 function dayOfDate(timezone: string, date: string): SiteDay {
   return { date, from: startOfDate(timezone, date), to: startOfDate(timezone, nextDate(date)) };
 }
@@ -65,6 +69,23 @@ export function nextDayToClose(db: Db): SiteDay {
   return dayOfDate(timezone, localDate(timezone, Date.parse(first.at)));
 }
 
+/** The days of a zone that share time with a stretch. */
+function plainDays(timezone: string, from: number, to: number): SiteDay[] {
+  const days: SiteDay[] = [];
+  for (let day = dayOfDate(timezone, localDate(timezone, from)); day.from < to; day = dayAfter(timezone, day))
+    days.push(day);
+  return days;
+}
+
+/** Days before the first closed one, which began in the zone of its time; they are empty, and end where it begins. */
+function daysBefore(timezone: string, first: SiteDay, from: number, to: number): SiteDay[] {
+  if (from >= first.from) return [];
+  const days = plainDays(timezone, from, Math.min(to, first.from)).filter(({ date }) => date < first.date);
+  const before = days.pop() ?? { date: dateBefore(first.date), from };
+  const end = nextDate(before.date) === first.date ? first.from : startOfDate(timezone, nextDate(before.date));
+  return [...days, { ...before, to: Math.min(end, first.from) }];
+}
+
 /**
  * The days that share time with a stretch, in order and without gap. Closed days are as they were closed, whatever zone
  * the site has now; the others are of the zone as it is.
@@ -72,10 +93,7 @@ export function nextDayToClose(db: Db): SiteDay {
 export function daysBetween(db: Db, from: number, to: number): SiteDay[] {
   const { timezone } = siteOf(db);
   const [first, last] = [edgeDay(db, "ASC"), edgeDay(db, "DESC")];
-  const days: SiteDay[] = [];
-  const end = Math.min(to, first?.from ?? to);
-  for (let day = dayOfDate(timezone, localDate(timezone, from)); day.from < end; day = dayAfter(timezone, day))
-    days.push({ ...day, to: Math.min(day.to, first?.from ?? day.to) });
+  const days = first ? daysBefore(timezone, first, from, to) : plainDays(timezone, from, to);
   const closed = sql<CloseRow>(
     db,
     "SELECT date, from_at, to_at FROM day_closes WHERE to_at > ? AND from_at < ? ORDER BY date",
