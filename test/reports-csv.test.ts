@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { suite } from "uvu";
+import { csvOf } from "../daemon/http/report-answer.ts";
+import { openReportBooth, type ReportBooth, takeFor } from "./helpers/report-day.ts";
+
+const test = suite<{ at: ReportBooth }>("reports as csv");
+
+test.before.each(async (context) => {
+  context.at = await openReportBooth("2026-11-20T10:00:00.000Z", "UTC");
+});
+test.after.each(async ({ at }) => {
+  await at.booth.close();
+});
+
+test("each report is CSV by `format` and by `Accept`, with a header and a name", async ({ at }) => {
+  await takeFor(at, 60);
+  for (const [report, header] of [
+    ["revenue?by=lane&", "lane,name,payments,taken,voids,voided,amount,tax,currency"],
+    ["occupancy?by=day&", "day,name,entries,exits,inside,peak,averageStaySeconds,capacity"],
+    ["exceptions?", "seq,kind,at,lane,actor,actorName,amount,currency,reason,note,subjectSeq,sessionId,shiftId"],
+    ["day?", "section,name,count,amount,tax,currency"],
+  ] as const) {
+    const asked = await at.operator.get(`/api/reports/${report}format=csv`);
+    const accepted = await at.operator.get(`/api/reports/${report}`, { accept: "text/csv" });
+    assert.equal(asked.status, 200, asked.text);
+    assert.match(asked.headers.get("content-type") ?? "", /^text\/csv/);
+    assert.match(asked.headers.get("content-disposition") ?? "", /^attachment; filename="[a-z0-9-]+\.csv"$/);
+    assert.equal(asked.text.split("\r\n")[0], header);
+    assert.equal(accepted.text, asked.text);
+    const json = await at.operator.get(`/api/reports/${report}`, { accept: "*/*" });
+    assert.match(json.headers.get("content-type") ?? "", /json/);
+  }
+});
+
+test("the money of a CSV is the money of the JSON", async ({ at }) => {
+  const { paid } = await takeFor(at, 60);
+  const { text } = await at.operator.get("/api/reports/revenue?by=lane&format=csv");
+  const cells = `1,${paid.amount},0,0,${paid.amount},${paid.tax},EUR`;
+  assert.deepEqual(text.trim().split("\r\n").slice(1), [`exit-1,Exit 1,${cells}`, `total,Total,${cells}`]);
+});
+
+test("a name or a note that looks like a formula is neutralised", async ({ at }) => {
+  const admin = await at.booth.signIn("admin");
+  const cashier = (await admin.get("/api/users")).body.items.find(
+    (user: { id: string; username: string }) => user.username === "cashier",
+  );
+  await admin.put(`/api/users/${cashier.id}`, { displayName: '=HYPERLINK("http://x","y")' });
+  const { paid } = await takeFor(at, 60);
+  await at.operator.post(`/api/events/${paid.seq}/void`, { reason: "other", note: "-2+3+cmd|' /C calc'!A0" });
+  const people = await at.operator.get("/api/reports/revenue?by=person&format=csv");
+  assert.ok(people.text.includes(`"'=HYPERLINK(""http://x"",""y"")"`), people.text);
+  const exceptions = await at.operator.get("/api/reports/exceptions?format=csv");
+  assert.ok(exceptions.text.includes(",'-2+3+cmd|' /C calc'!A0,"), exceptions.text);
+  for (const { text } of [people, exceptions]) assert.equal(/(^|,|\n)"?[=+@\t\r](?!\n)/.test(text), false, text);
+});
+
+test("each character that begins a formula gets a leading apostrophe; numbers stay numbers", () => {
+  const texts = ["=1", "+1", "-1", "@a", "\ta", "\ra"];
+  const lines = csvOf({ title: "", file: "", columns: ["a", "b"], rows: texts.map((text) => [text, -650]) });
+  const cells = lines.split("\r\n").slice(1, -1);
+  assert.equal(cells.length, texts.length);
+  for (const [index, text] of texts.entries()) {
+    assert.equal(cells[index]?.replaceAll('"', ""), `'${text},-650`);
+  }
+});
+
+test("a report is a page to print, with what people typed escaped", async ({ at }) => {
+  const { paid } = await takeFor(at, 60);
+  await at.operator.post(`/api/events/${paid.seq}/void`, { reason: "other", note: "<script>alert(1)</script>" });
+  const page = await at.operator.get("/api/reports/exceptions?format=html");
+  assert.match(page.headers.get("content-type") ?? "", /^text\/html/);
+  assert.ok(page.text.includes("<td>&lt;script&gt;alert(1)&lt;/script&gt;</td>"), page.text);
+  assert.equal(page.text.includes("<script"), false);
+});
+
+test.run();
