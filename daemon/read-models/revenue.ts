@@ -20,19 +20,30 @@ interface Sums {
 
 const NONE: Sums = { payments: 0, taken: 0, taken_tax: 0, voids: 0, voided: 0, voided_tax: 0 };
 
-function add(db: Db, at: string, key: Key, sums: Sums): void {
+/** The key of the sums of all keys together. */
+export const ALL_KEYS = 0;
+
+function keyIdOf(db: Db, key: Key): number | bigint {
   const parts = [key.lane ?? "", key.method, key.tariff_id, key.user_id];
-  sql(db, "INSERT INTO revenue_keys (lane, method, tariff_id, user_id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING").run(
-    parts,
-  );
-  sql(
-    db,
-    `INSERT INTO revenue_quarters (quarter, key_id, payments, taken, taken_tax, voids, voided, voided_tax)
-     SELECT ?, id, ?, ?, ?, ?, ?, ? FROM revenue_keys WHERE lane = ? AND method = ? AND tariff_id = ? AND user_id = ?
-     ON CONFLICT (quarter, key_id) DO UPDATE SET
-       payments = payments + excluded.payments, taken = taken + excluded.taken, taken_tax = taken_tax + excluded.taken_tax,
-       voids = voids + excluded.voids, voided = voided + excluded.voided, voided_tax = voided_tax + excluded.voided_tax`,
-  ).run(quarterOf(at), sums.payments, sums.taken, sums.taken_tax, sums.voids, sums.voided, sums.voided_tax, ...parts);
+  const text = "SELECT id FROM revenue_keys WHERE lane = ? AND method = ? AND tariff_id = ? AND user_id = ?";
+  const known = sql<{ id: number }>(db, text).get(parts);
+  if (known) return known.id;
+  return sql(db, "INSERT INTO revenue_keys (lane, method, tariff_id, user_id) VALUES (?, ?, ?, ?)").run(parts)
+    .lastInsertRowid;
+}
+
+function add(db: Db, at: string, key: Key, sums: Sums): void {
+  for (const id of [ALL_KEYS, keyIdOf(db, key)]) {
+    sql(
+      db,
+      `INSERT INTO revenue_quarters (key_id, quarter, payments, taken, taken_tax, voids, voided, voided_tax)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (key_id, quarter) DO UPDATE SET
+         payments = payments + excluded.payments, taken = taken + excluded.taken,
+         taken_tax = taken_tax + excluded.taken_tax, voids = voids + excluded.voids,
+         voided = voided + excluded.voided, voided_tax = voided_tax + excluded.voided_tax`,
+    ).run(id, quarterOf(at), sums.payments, sums.taken, sums.taken_tax, sums.voids, sums.voided, sums.voided_tax);
+  }
 }
 
 /**

@@ -18,17 +18,18 @@ CREATE TABLE revenue_keys (
   UNIQUE (lane, method, tariff_id, user_id)
 ) STRICT;
 
--- `quarter` is the number of quarter hours since 1970: every zone's days and hours begin at the edge of one.
+-- `quarter` is the number of quarter hours since 1970: every zone's days and hours begin at the edge of one. Key 0 is
+-- all keys together.
 CREATE TABLE revenue_quarters (
-  quarter INTEGER NOT NULL,
   key_id INTEGER NOT NULL,
+  quarter INTEGER NOT NULL,
   payments INTEGER NOT NULL,
   taken INTEGER NOT NULL,
   taken_tax INTEGER NOT NULL,
   voids INTEGER NOT NULL,
   voided INTEGER NOT NULL,
   voided_tax INTEGER NOT NULL,
-  PRIMARY KEY (quarter, key_id)
+  PRIMARY KEY (key_id, quarter)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE occupancy_quarters (

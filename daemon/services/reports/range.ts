@@ -13,9 +13,9 @@ export interface Stretch {
   to: number;
 }
 
-/** The longest stretch a report may be asked for, and the longest that may be told by parts of a day. */
+/** The longest stretch a report may be asked for, and the longest that may be told by parts of a day: what 200 ms carry. */
 const LONGEST_MS = 3700 * DAY;
-const LONGEST_FINE_MS = 400 * DAY;
+const LONGEST_FINE_MS = { hour: 400 * DAY, quarter: 100 * DAY };
 
 const isDate = (edge: string) => edge.length === 10;
 
@@ -53,7 +53,8 @@ export function bucketsOf(db: Db, stretch: Stretch, by: "day" | "hour" | "quarte
       to: Math.min(to, stretch.to),
     }));
   }
-  if (stretch.to - stretch.from > LONGEST_FINE_MS) refuse("invalid_input", "by: expected `day` for more than 400 days");
+  if (stretch.to - stretch.from > LONGEST_FINE_MS[by])
+    refuse("invalid_input", `by: expected something coarser for more than ${LONGEST_FINE_MS[by] / DAY} days`);
   const parts = by === "hour" ? hoursBetween(timezone, stretch.from, stretch.to) : quartersBetween(stretch);
   return parts.map(({ from, to }) => ({ key: instant(from), name: wallTime(timezone, from), from, to }));
 }
