@@ -32,8 +32,8 @@ export function startJobs(booth: Booth, feed: Feed, modules: ModuleHost): () => 
   const jobs: Job[] = [
     { name: "notice other processes", everyMs: NOTICE_MS, run: noticeOthers(booth, () => [follow(), feed.poll()]) },
     { name: "watch the clock", everyMs: CLOCK_CHECK_MS, run: watchClock(booth) },
-    { name: "close ended days", everyMs: DAY_CHECK_MS, atStart: true, run: onlyOnce(() => closeDueDays(booth)) },
-    { name: "erase old plates", everyMs: RETENTION_MS, atStart: true, run: onlyOnce(() => erasePastRetention(booth)) },
+    { name: "close ended days", everyMs: DAY_CHECK_MS, atStart: true, run: recording(booth, closeDueDays) },
+    { name: "erase old plates", everyMs: RETENTION_MS, atStart: true, run: recording(booth, erasePastRetention) },
   ];
   const leaves = [booth.bus.on("events", follow), watchDepartures(booth)];
   for (const job of jobs) if (job.atStart) void attempt(booth, job);
@@ -44,11 +44,12 @@ export function startJobs(booth: Booth, feed: Feed, modules: ModuleHost): () => 
   };
 }
 
-/** A run that is due while the one before goes on is left out. */
-function onlyOnce(run: () => Promise<unknown>): () => Promise<unknown> {
+/** A run that is due while the one before goes on, or while nothing can be recorded, is left out. */
+function recording(booth: Booth, run: (booth: Booth) => Promise<unknown>): () => Promise<unknown> | undefined {
   let running: Promise<unknown> | undefined;
   return () => {
-    running ??= run().finally(() => {
+    if (!booth.ledger.state().ok) return undefined;
+    running ??= run(booth).finally(() => {
       running = undefined;
     });
     return running;
