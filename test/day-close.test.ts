@@ -113,6 +113,32 @@ test("money after midnight belongs to the new day, also when the old one is sign
   await assertSound(at.booth);
 });
 
+test("on paper a day speaks the site's language", async () => {
+  const at = await open("2026-11-20T10:00:00.000Z", "Europe/Berlin");
+  const admin = await at.booth.signIn("admin");
+  assert.equal((await admin.put("/api/site-config", { language: "de" })).status, 200);
+  const { paid } = await takeFor(at, 60);
+  await at.operator.post(`/api/events/${paid.seq}/void`, { reason: "refund" });
+  at.booth.clock.set("2026-11-21T01:00:00.000Z");
+  await closeDueDays(at.booth.booth);
+  const [event] = await closesIn(at.operator);
+  const { text } = (await at.operator.get("/api/reports/day?date=2026-11-20")).body;
+  const lines = text.split("\n").map((line: string) => line.replace(/\s+/g, " "));
+  for (const line of [
+    "Tag 2026-11-20",
+    "Z 1, signiert 2026-11-21 02:00",
+    `Eintrag ${event?.seq}`,
+    "VERSPÄTET um 2 h 0 min",
+    "Umsatz 0,00 €",
+    "Bar 1 0,00 €",
+  ])
+    assert.ok(lines.includes(line), `${line} in\n${text}`);
+  assert.match(text, /^Stornos 1 +/m);
+  assert.match(text, /^Ausgefahren, Zahlung storniert 1 +/m);
+  assert.doesNotMatch(text, /Taken|Voided|Revenue|Entries|Day/);
+  assert.ok(text.split("\n").every((line: string) => line.length <= 42));
+});
+
 test("days of 23 and 25 hours are closed when they have ended, and not an hour before", async () => {
   for (const [start, date, early, end, hours] of [
     ["2026-10-25T10:00:00.000Z", "2026-10-25", "2026-10-25T22:59:59.999Z", "2026-10-25T23:00:00.000Z", 25],

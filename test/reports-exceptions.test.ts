@@ -21,7 +21,14 @@ async function makeExceptions(at: ReportBooth) {
   const lost = await takeFor(at, 60, {});
   const flat = (await takeFor(at, 60, { lost: "flat" }, "?lost=flat")).paid;
   await operator.post(`/api/events/${gone.seq}/void`, { reason: "refund", note: "overcharged" });
-  await cashier.post(`/api/payments/${lost.paid.id}/receipt`);
+  for (const [body, copy] of [
+    [{ original: true }, 0],
+    [{ original: true }, 1],
+  ] as const) {
+    // The original is no reprint; asked for once more it is a copy.
+    const receipt = await cashier.post(`/api/payments/${lost.paid.id}/receipt`, body);
+    assert.deepEqual([receipt.status, receipt.body.copy], [201, copy]);
+  }
   const waived = await carInside(booth, cashier, "WAIVED1");
   booth.clock.advance(3_600_000);
   await operator.post(`/api/sessions/${waived.id}/close`, { reason: "waived", lane: "exit-1" });
@@ -91,6 +98,10 @@ async function assertPages(operator: Client, items: readonly ExceptionRow[]): Pr
   assert.deepEqual(pages, items);
   assert.equal((await operator.get("/api/reports/exceptions?kind=hand_open")).body.items.length, 2);
   assert.equal((await operator.get("/api/reports/exceptions?from=2026-11-18&to=2026-11-19")).body.items.length, 0);
+  for (const query of ["cursor=abc", "cursor=12", "cursor=-1:void", "limit=0", "kind=theft"]) {
+    const answer = await operator.get(`/api/reports/exceptions?${query}`);
+    assert.deepEqual([answer.status, answer.body.details?.[0].path], [400, query.split("=")[0]]);
+  }
 }
 
 const FIRST_MODELS = READ_MODELS.filter(({ addedLater }) => !addedLater);

@@ -65,7 +65,8 @@ export type OccupancyQuery = v.InferOutput<typeof OccupancyQuery>;
 
 export const ExceptionsQuery = v.strictObject({
   ...range,
-  ...pageQuery,
+  limit: pageQuery.limit,
+  cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}:[a-z_]{1,20}$/, "expected a cursor this list gave out"))),
   kind: v.optional(v.picklist(EXCEPTION_KINDS, `expected one of ${EXCEPTION_KINDS.join(", ")}`)),
 });
 export type ExceptionsQuery = v.InferOutput<typeof ExceptionsQuery>;

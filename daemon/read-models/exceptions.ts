@@ -88,6 +88,8 @@ export const exceptions: ReadModel = {
       record(db, event, "lost_ticket", { sessionId, shiftId, amount, subjectSeq: event.seq });
     },
     receipt_copy(db, event, data) {
+      // Copy 0 is the original, on paper for the first time.
+      if (data.copy === 0) return;
       const paid = sql<{ session_id: string; amount: number }>(
         db,
         "SELECT session_id, amount FROM payments WHERE id = ?",

@@ -1,5 +1,5 @@
 import type { Erasure, PlateErasure } from "../../common/api/reports.ts";
-import { refuse } from "../../common/errors.ts";
+import { refuse, refuseInput } from "../../common/errors.ts";
 import { instant } from "../../common/node/clock.ts";
 import { type Db, sql } from "../../common/node/db.ts";
 import { DAY } from "../../common/pricing/duration.ts";
@@ -68,7 +68,7 @@ export async function erasePlate(booth: EraseBooth, actor: Actor, input: PlateEr
     .normalize("NFKC")
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
-  if (plain.includes(plate)) refuse("invalid_input", "reason: expected words without the plate: the ledger keeps them");
+  if (plain.includes(plate)) refuseInput("reason", "expected words without the plate: the ledger keeps them");
   assertErasable(booth.db, plateRef);
   // Before the commit: what the ledger says is erased is erased, and a request that failed in between can be repeated.
   const pictures = await removePictures(booth, picturesOf(booth.db, plateRef));
@@ -84,7 +84,7 @@ export async function erasePlate(booth: EraseBooth, actor: Actor, input: PlateEr
 function assertErasable(db: Db, plateRef: string): void {
   if (!sql(db, "SELECT 1 FROM plates WHERE ref = ?").get(plateRef)) refuse("not_found", "no such plate is kept");
   if (sessionOfPlate(db, plateRef))
-    refuse("invalid_input", "plate: this car is inside; its plate can be erased once it has left");
+    refuseInput("plate", "this car is inside; its plate can be erased once it has left");
 }
 
 /** Names of the pictures that show a plate: of its stays, and of what was opened by hand for them. */

@@ -1,5 +1,5 @@
 import type { DayQuery, DayReport } from "../../../common/api/reports.ts";
-import { refuse } from "../../../common/errors.ts";
+import { refuseInput } from "../../../common/errors.ts";
 import { instant } from "../../../common/node/clock.ts";
 import { type Db, sql } from "../../../common/node/db.ts";
 import { HOUR } from "../../../common/pricing/duration.ts";
@@ -25,7 +25,7 @@ export function reportDay(booth: Needs<"db" | "clock">, query: DayQuery): DayRep
   const { db } = booth;
   const now = booth.clock.now();
   const day = query.date === undefined ? dayAt(db, now) : dayByDate(db, query.date);
-  if (day.from > now) refuse("invalid_input", "date: expected a day that has begun");
+  if (day.from > now) refuseInput("date", "expected a day that has begun");
   const close = closeOf(db, day.date);
   const figures = figuresOf(db, day);
   const report: Omit<DayReport, "text"> = {

@@ -55,7 +55,7 @@ function rowsOf(db: Db, stretch: Stretch, query: Partial<ExceptionsQuery>, limit
   const [seq = "", kind = ""] = (query.cursor ?? "").split(":");
   const filters: [condition: string, values: unknown[]][] = [["at >= ? AND at < ?", between(stretch)]];
   if (query.kind !== undefined) filters.push(["kind = ?", [query.kind]]);
-  if (query.cursor !== undefined) filters.push(["(seq, kind) < (?, ?)", [Number(seq) || 0, kind]]);
+  if (query.cursor !== undefined) filters.push(["(seq, kind) < (?, ?)", [Number(seq), kind]]);
   const where = filters.map(([condition]) => condition).join(" AND ");
   return sql<Row>(
     db,

@@ -1,5 +1,5 @@
 import type { ReportRange } from "../../../common/api/reports.ts";
-import { refuse } from "../../../common/errors.ts";
+import { refuseInput } from "../../../common/errors.ts";
 import { instant } from "../../../common/node/clock.ts";
 import type { Db } from "../../../common/node/db.ts";
 import { DAY } from "../../../common/pricing/duration.ts";
@@ -27,8 +27,8 @@ export function rangeOf(db: Db, now: number, query: { from?: string | undefined;
   const last = query.to === undefined ? (first.to > today.to ? first : today) : day(query.to);
   const from = query.from === undefined || isDate(query.from) ? first.from : Date.parse(query.from);
   const to = query.to === undefined || isDate(query.to) ? last.to : Date.parse(query.to);
-  if (to <= from) refuse("invalid_input", "to: expected a time after `from`");
-  if (to - from > LONGEST_MS) refuse("invalid_input", "to: expected at most ten years after `from`");
+  if (to <= from) refuseInput("to", "expected a time after `from`");
+  if (to - from > LONGEST_MS) refuseInput("to", "expected at most ten years after `from`");
   return { from: Math.floor(from / QUARTER_MS) * QUARTER_MS, to: Math.ceil(to / QUARTER_MS) * QUARTER_MS };
 }
 
@@ -54,7 +54,7 @@ export function bucketsOf(db: Db, stretch: Stretch, by: "day" | "hour" | "quarte
     }));
   }
   if (stretch.to - stretch.from > LONGEST_FINE_MS[by])
-    refuse("invalid_input", `by: expected something coarser for more than ${LONGEST_FINE_MS[by] / DAY} days`);
+    refuseInput("by", `expected something coarser for more than ${LONGEST_FINE_MS[by] / DAY} days`);
   const parts = by === "hour" ? hoursBetween(timezone, stretch.from, stretch.to) : quartersBetween(stretch);
   return parts.map(({ from, to }) => ({ key: instant(from), name: wallTime(timezone, from), from, to }));
 }
