@@ -10,6 +10,7 @@ import { helpCommand } from "./commands/help.ts";
 import { lanesCommand } from "./commands/lanes.ts";
 import { ledgerCommand } from "./commands/ledger.ts";
 import { modulesCommand } from "./commands/modules.ts";
+import { reportsCommand } from "./commands/reports.ts";
 import { rolesCommand } from "./commands/roles.ts";
 import { seedAdminCommand } from "./commands/seed-admin.ts";
 import { serveCommand } from "./commands/serve.ts";
@@ -33,6 +34,7 @@ const COMMANDS = [
   siteCommand,
   lanesCommand,
   shiftsCommand,
+  reportsCommand,
   ledgerCommand,
   configCommand,
   versionCommand,
