@@ -1,5 +1,13 @@
 import * as v from "valibot";
-import { CASH_TYPES, INTENTS, PAYMENT_METHODS, REFUSAL_CAUSES } from "./words.ts";
+import {
+  ANTI_PASSBACK,
+  CASH_TYPES,
+  INTENTS,
+  OCCUPANCY_REASONS,
+  PAYMENT_METHODS,
+  REFUSAL_CAUSES,
+  SUBSCRIPTION_STATUSES,
+} from "./words.ts";
 
 const text = v.string();
 const int = v.pipe(v.number(), v.integer());
@@ -28,6 +36,33 @@ const fee = v.strictObject({
 });
 export type FeeBasis = v.InferOutput<typeof fee>;
 
+/**
+ * What was agreed with a subscriber. Holder, plates and credentials are keyed hashes: a change of one shows, and the
+ * clear text lies where it can be erased.
+ */
+const terms = {
+  subscriptionId: text,
+  holderRef: text,
+  plateRefs: v.array(text),
+  credentialRefs: v.array(text),
+  validFrom: text,
+  validTo: text,
+  lanes: v.nullable(v.array(text)),
+  hours: v.nullable(v.array(v.strictObject({ days: v.array(text), from: text, to: text }))),
+  carsInside: int,
+  status: v.picklist(SUBSCRIPTION_STATUSES),
+  blockedReason: nullable,
+  antiPassback: v.picklist(ANTI_PASSBACK),
+};
+
+/** A subscriber's passage: by which plate or credential, and whether it came in, or left, twice in a row. */
+const pass = v.strictObject({
+  subscriptionId: text,
+  ref: text,
+  violation: v.optional(v.picklist(["in_in", "out_out"])),
+});
+export type SubscriberPass = v.InferOutput<typeof pass>;
+
 /** What each kind of event carries. A kind is one line here; its name is for ever. */
 export const EVENT_PAYLOADS = {
   genesis: v.strictObject({ format: int, boothId: text, publicKey: text }),
@@ -52,7 +87,15 @@ export const EVENT_PAYLOADS = {
     owed: int,
   }),
   session_void: v.strictObject({ sessionId: text, voidedSeq: int, reason: text, note }),
-  plate_correction: v.strictObject({ sessionId: text, from: nullable, to: nullable, reason: text, note }),
+  plate_correction: v.strictObject({
+    sessionId: text,
+    from: nullable,
+    to: nullable,
+    reason: text,
+    note,
+    /** Whose stay it is with its new plate; absent where that did not change. */
+    subscriptionId: v.optional(nullable),
+  }),
   payment: v.strictObject({
     paymentId: text,
     sessionId: text,
@@ -111,17 +154,22 @@ export const EVENT_PAYLOADS = {
     sessionId: nullable,
     reason: note,
     note,
+    pass: v.optional(pass),
   }),
   vehicle_refused: v.strictObject({
     cause: v.picklist(REFUSAL_CAUSES),
     by: v.picklist(["qr", "reader", "camera"]),
     plateRef: nullable,
     sessionId: nullable,
+    subscriptionId: note,
   }),
   validation: anything,
   tariff_publish: v.strictObject({ tariffId: text, version: int, effectiveFrom: text, note, rateTable: anything }),
-  subscription_create: anything,
-  subscription_update: anything,
+  subscription_create: v.strictObject(terms),
+  subscription_update: v.strictObject({
+    change: v.picklist(["edited", "extended", "blocked", "unblocked", "cancelled", "reopened"]),
+    ...terms,
+  }),
   config_change: v.strictObject({ module: text, active: v.boolean() }),
   device_assign: v.strictObject({ lane: text, category: text, driver: text, config: anything }),
   device_unassign: v.strictObject({ lane: text, category: text, driver: text }),
@@ -146,8 +194,14 @@ export const EVENT_PAYLOADS = {
     cause: v.picklist(["asked", "password", "disabled", "deleted", "ended"]),
   }),
   wash_order: anything,
-  occupancy_adjustment: anything,
-  anti_passback_reset: anything,
+  occupancy_adjustment: v.strictObject({
+    before: int,
+    after: int,
+    difference: int,
+    reason: v.picklist(OCCUPANCY_REASONS),
+    note,
+  }),
+  anti_passback_reset: v.strictObject({ subscriptionId: text, refs: v.array(text), note }),
   ingress_flood: v.strictObject({ count: int, seconds: int }),
   erasure: anything,
   site_change: v.strictObject({ before: anything, after: anything }),
