@@ -65,13 +65,18 @@ test("a subscriber comes in and leaves by card, at a reader or as a code, and it
   booth.clock.advance(5 * HOUR);
   await booth.anonymous.post("/api/ingress/qr/exit-1", { code: CARD });
   assert.equal(waitingAt(booth, "exit-1")?.state, "subscriber");
-  assert.equal((await stays(operator, "closed"))[0]?.id, stay?.id);
+  const ofSubscription = await operator.get(`/api/sessions?subscription=${id}`);
+  assert.deepEqual(
+    ofSubscription.body.items.map(({ id, state }: Session) => [id, state]),
+    [[stay?.id, "closed"]],
+  );
 });
 
 const unfit: [what: string, more: Record<string, unknown>, cause: string][] = [
   ["ended", { validTo: "2026-11-19" }, "expired"],
   ["not begun", { validFrom: "2026-11-21" }, "not_yet_valid"],
   ["cancelled", { status: "cancelled" }, "expired"],
+  ["ended and blocked", { validTo: "2026-11-19", status: "blocked", blockedReason: "unpaid" }, "expired"],
   ["for another lane", { lanes: ["entry-2"] }, "lane_not_allowed"],
   ["for the night", { hours: [{ days: ["mon", "fri"], from: "18:00", to: "08:00" }] }, "outside_hours"],
 ];

@@ -178,6 +178,8 @@ test("other bodies are refused: another type, too much, text that is no UTF-8, a
   const answer = await fetch(booth.url + path, { method: "POST", headers, body: latin });
   assert.equal(answer.status, 400);
   assert.match(((await answer.json()) as { message: string }).message, /UTF-8/);
+  const many = Array.from({ length: 2001 }, (_, n) => `Anna,P${n},,2026-11-01,2026-11-30,,,,`);
+  assert.match((await importCsv(operator, file(...many))).body.message, /at most 2000 rows/);
   assert.deepEqual(await stored(operator), []);
 });
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { suite } from "uvu";
 import { compareReadModels } from "../daemon/read-models/rebuild.ts";
 import { type Client, startBooth, type TestBooth } from "./helpers/booth.ts";
+import { carAt } from "./helpers/stay.ts";
 import { asked, DAY, eventsOf, subscribe } from "./helpers/subscriptions.ts";
 
 interface Context {
@@ -219,5 +220,23 @@ test("neither holder nor plate nor card is in the chain in clear, and erased one
   await operator.put(`/api/subscriptions/${id}`, { carsInside: 2 });
   assert.equal((db.prepare("SELECT count(*) AS n FROM subscription_members").get() as { n: number }).n, 2);
 });
+
+const forgeries: [sql: string, table: string, column: string | null][] = [
+  ["UPDATE subscriptions SET valid_to = '2099'", "subscriptions", "valid_to"],
+  ["UPDATE subscriptions SET status = 'active', blocked_reason = NULL, stopped_at = NULL", "subscriptions", "status"],
+  ["UPDATE subscription_members SET ref = 'x' || substr(ref, 2)", "subscription_members", null],
+  ["UPDATE passes SET side = 'out'", "passes", "side"],
+];
+for (const [forgery, table, column] of forgeries) {
+  test(`${forgery} is found by replaying the ledger`, async ({ booth, operator }) => {
+    const { id } = await subscribe(operator);
+    await carAt(booth, "entry-1", "KX482BD");
+    await operator.put(`/api/subscriptions/${id}`, { status: "blocked", blockedReason: "unpaid" });
+    assert.equal(compareReadModels(booth.booth.db), null);
+    booth.booth.db.exec(forgery);
+    const found = compareReadModels(booth.booth.db);
+    assert.deepEqual([found?.table, found?.column], [table, column]);
+  });
+}
 
 test.run();

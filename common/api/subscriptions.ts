@@ -139,8 +139,26 @@ export type SubscriptionQuery = v.InferOutput<typeof SubscriptionQuery>;
 
 const truth = v.boolean("expected true or false");
 
+/**
+ * The columns of an imported file, in any order. Several plates, credentials or lanes stand in one cell with `|`
+ * between them; hours are written `mon-fri 07:00-19:00 | sat 08:00-12:00`; what is left empty is as in a request.
+ */
+export const IMPORT_COLUMNS = [
+  "holder",
+  "plates",
+  "credentials",
+  "validFrom",
+  "validTo",
+  "lanes",
+  "hours",
+  "carsInside",
+  "status",
+  "blockedReason",
+  "antiPassback",
+] as const;
+
 export const SubscriptionImport = v.strictObject({
-  /** With a line of column names first; see README. */
+  /** The names of the columns in the first line; separated by commas or semicolons. */
   csv: v.pipe(v.string("expected the text of a CSV file"), v.minLength(1, "expected the text of a CSV file")),
   dryRun: v.optional(truth, false),
   skipBad: v.optional(truth, false),

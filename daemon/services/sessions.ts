@@ -190,6 +190,7 @@ export function listSessions(booth: Needs<"db" | "config" | "ledger">, query: Se
   };
   if (query.state) where("s.state = ?", query.state);
   if (query.lane) where("(s.entry_lane = ? OR s.exit_lane = ?)", query.lane, query.lane);
+  if (query.subscription) where("s.subscription_id = ?", query.subscription);
   if (query.from) where("s.entered_at >= ?", query.from);
   if (query.to) where("s.entered_at < ?", query.to);
   if (query.q) addSearch(query.q, where);

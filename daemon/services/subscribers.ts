@@ -47,8 +47,9 @@ export function memberOf(db: Db, keys: LedgerKeys, { plateRef, code }: Seen, at:
 
 /** Why a subscription lets nobody in, or out without a stay, at an instant; null if it does. */
 function standingOf({ status, valid_from, valid_to }: SubscriptionRow, at: string): RefusalCause | null {
-  if (status === "blocked") return "blocked";
   if (status === "cancelled" || at >= valid_to) return "expired";
+  // A block is part of what it blocks: who was a subscriber once may come as a visitor.
+  if (status === "blocked") return "blocked";
   return at < valid_from ? "not_yet_valid" : null;
 }
 
