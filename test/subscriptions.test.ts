@@ -107,6 +107,22 @@ test("who edits what somebody else changed meanwhile is told, with how it stands
   assert.equal(eventsOf(booth, "subscription_update").length, 1);
 });
 
+test("of two changes made at the same moment on sight of one state, one is made and one is told", async ({
+  booth,
+  operator,
+}) => {
+  const { id } = await subscribe(operator);
+  const path = `/api/subscriptions/${id}`;
+  const headers = { "if-match": (await operator.get(path)).headers.get("etag") ?? "" };
+  const answers = await Promise.all([
+    operator.put(path, { carsInside: 2 }, headers),
+    operator.put(path, { carsInside: 3 }, headers),
+    operator.post(`${path}/extend`, { months: 1 }, headers),
+  ]);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412]);
+  assert.equal(eventsOf(booth, "subscription_update").length, 1);
+});
+
 test("what a PUT leaves out stays, what it sends again changes nothing, and each change is one event", async ({
   booth,
   operator,
