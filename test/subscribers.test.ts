@@ -245,7 +245,10 @@ test("a stay becomes a subscriber's with its right plate, by hand or corrected, 
   assert.equal(last(eventsOf(booth, "session_close"))?.how, "subscription");
 });
 
-test("where presence is reported, a card opens nothing without a car", async ({ booth, operator }) => {
+test("where presence is reported, a card opens nothing without a car, and the next time it is held there, once a car stands", async ({
+  booth,
+  operator,
+}) => {
   await subscribe(operator, { plates: [], credentials: [CARD] });
   await booth.anonymous.post("/api/ingress/presence/entry-1", { present: false });
   await cardAt(booth, "entry-1", CARD);
@@ -253,6 +256,13 @@ test("where presence is reported, a card opens nothing without a car", async ({ 
   await cardAt(booth, "entry-1", "UNKNOWN");
   assert.equal(waitingAt(booth, "entry-1")?.cause, "unknown_credential");
   assert.equal(eventsOf(booth, "barrier_intent").length, 0);
+  booth.clock.advance(HOUR);
+  await cardAt(booth, "entry-1", CARD);
+  await booth.anonymous.post("/api/ingress/presence/entry-1", { present: true });
+  for (let time = 0; time < 2; time += 1) await cardAt(booth, "entry-1", CARD);
+  assert.equal(waitingAt(booth, "entry-1")?.state, "admitted");
+  assert.deepEqual(refusals(booth), ["no_presence", "unknown_credential", "no_presence"]);
+  assert.equal((await stays(operator)).length, 1);
 });
 
 test("a lane of both directions lets the same card in, and then out", async ({ booth, operator }) => {

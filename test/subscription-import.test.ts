@@ -166,6 +166,9 @@ test("other bodies are refused: another type, too much, text that is no UTF-8, a
   const path = "/api/subscriptions/import";
   assert.equal((await operator.post(path, "x", { "content-type": "text/plain" })).status, 415);
   assert.equal((await operator.post(path, "{", { "content-type": "application/json" })).status, 400);
+  const half = await operator.post(path, '{"csv":"\\ud800"}', { "content-type": "application/json" });
+  assert.deepEqual([half.status, half.body.error], [400, "malformed_json"]);
+  assert.equal((await operator.post(path, "x", { "content-type": "text/csv; charset=iso-8859-1" })).status, 415);
   assert.equal((await importCsv(operator, "x".repeat(1024 * 1024 + 1))).status, 413);
   assert.equal((await importCsv(operator, file(...GOOD), "?dryRun=maybe")).status, 400);
   assert.equal((await importCsv(operator, file(...GOOD), "?dry=true")).status, 400);

@@ -57,6 +57,7 @@ const bad: [what: string, more: Record<string, unknown>, path: string, message: 
   ["a day that does not exist", { validTo: "2026-02-31" }, "validTo", /a day that exists/],
   ["a lane that does not exist", { lanes: ["entry-1", "entry-9"] }, "lanes.1", /no lane entry-9/],
   ["a block without a reason", { status: "blocked" }, "blockedReason", /the reason of the block/],
+  ["an end for ever", { validTo: "9999-12-31" }, "validTo", /years 1970 to 8999/],
   ["a reason without a block", { blockedReason: "unpaid" }, "blockedReason", /status is not blocked/],
   ["no car at all", { carsInside: 0 }, "carsInside", /1 or more/],
   ["hours of no time", { hours: [{ days: ["mon"], from: "7", to: "9" }] }, "hours.0.from", /a time like/],

@@ -1,5 +1,6 @@
 import type { Context, Middleware } from "koa";
 import { refuse } from "../../common/errors.ts";
+import { parseSoundJson } from "../../common/node/sound-json.ts";
 import { readBytes } from "./ingress-body.ts";
 
 /** The most bytes of an imported file. */
@@ -8,9 +9,11 @@ const IMPORT_LIMIT_BYTES = 1024 * 1024;
 /** Reads a file to import: `text/csv` with its options in the query, or JSON with the text as a member. */
 export const importBody: Middleware = async (ctx, next) => {
   const isCsv = Boolean(ctx.is("text/csv"));
-  if (!isCsv && !ctx.is("json")) refuse("unsupported_media", "expected a body of type text/csv or application/json");
+  const isUtf8 = ["", "utf-8"].includes(ctx.request.charset.toLowerCase());
+  if (!isUtf8 || !(isCsv || ctx.is("json")))
+    refuse("unsupported_media", "expected a body of type text/csv or application/json, in UTF-8");
   const text = decode(await readBytes(ctx, IMPORT_LIMIT_BYTES));
-  (ctx.request as { body?: unknown }).body = isCsv ? { csv: text, ...optionsOf(ctx) } : parse(text);
+  (ctx.request as { body?: unknown }).body = isCsv ? { csv: text, ...optionsOf(ctx) } : parseSoundJson(text);
   return next();
 };
 
@@ -19,14 +22,6 @@ function decode(bytes: Buffer): string {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return refuse("invalid_input", "the request body: expected text in UTF-8");
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return refuse("malformed_json", "expected a body of well-formed JSON");
   }
 }
 

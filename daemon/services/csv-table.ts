@@ -1,4 +1,4 @@
-import { refuse } from "../../common/errors.ts";
+import { refuseInput } from "../../common/errors.ts";
 
 /** A row of a CSV file: the number of the line it begins on, and its cells by the name of their column. */
 export interface CsvRow {
@@ -19,12 +19,11 @@ export function readCsvTable(text: string, columns: readonly string[], required:
   const [head, ...records] = recordsOf(body, separator);
   const names = (head?.cells ?? []).map((name) => nameOf(name, columns));
   const unknown = names.find((name) => !columns.includes(name));
-  if (unknown !== undefined)
-    refuse("invalid_input", `csv: line 1: "${unknown}" is no column; there are ${columns.join(", ")}`);
+  if (unknown !== undefined) refuseInput("csv", `line 1: "${unknown}" is no column; there are ${columns.join(", ")}`);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) refuse("invalid_input", `csv: line 1: the column ${twice} is there twice`);
+  if (twice !== undefined) refuseInput("csv", `line 1: the column ${twice} is there twice`);
   const missing = required.find((name) => !names.includes(name));
-  if (missing !== undefined) refuse("invalid_input", `csv: line 1: the column ${missing} is missing`);
+  if (missing !== undefined) refuseInput("csv", `line 1: the column ${missing} is missing`);
   return records.map((record) => rowOf(record, names));
 }
 
@@ -52,7 +51,7 @@ function recordsOf(text: string, separator: "," | ";"): CsvRecord[] {
   for (let at = 0; at <= text.length; ) {
     plain.lastIndex = at;
     const [whole = "", quoted, bare = ""] = plain.exec(text) ?? [];
-    if (bare.startsWith('"')) refuse("invalid_input", `csv: line ${line}: a quotation mark is not closed`);
+    if (bare.startsWith('"')) refuseInput("csv", `line ${line}: a quotation mark is not closed`);
     at += whole.length;
     line += whole.split("\n").length - 1;
     record.cells.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
@@ -62,7 +61,7 @@ function recordsOf(text: string, separator: "," | ";"): CsvRecord[] {
       continue;
     }
     if (next !== undefined && next !== "\r" && next !== "\n")
-      refuse("invalid_input", `csv: line ${line}: expected a separator or the end of the line after a quoted cell`);
+      refuseInput("csv", `line ${line}: expected a separator or the end of the line after a quoted cell`);
     if (record.cells.some((cell) => cell.trim() !== "")) records.push(record);
     at += text.startsWith("\r\n", at) ? 2 : 1;
     line += 1;

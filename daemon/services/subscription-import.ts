@@ -5,7 +5,7 @@ import {
   SubscriptionCreate,
   type SubscriptionImport,
 } from "../../common/api/subscriptions.ts";
-import { BoothError, type ErrorDetail, refuse } from "../../common/errors.ts";
+import { BoothError, type ErrorDetail, refuseInput } from "../../common/errors.ts";
 import { parseHours } from "../../common/hours.ts";
 import type { Db } from "../../common/node/db.ts";
 import { checkInput } from "../../common/node/input.ts";
@@ -40,8 +40,8 @@ export async function importSubscriptions(
 ): Promise<ImportResult> {
   const { keys } = booth.ledger;
   const rows = readCsvTable(csv, IMPORT_COLUMNS, REQUIRED);
-  if (rows.length === 0) refuse("invalid_input", "csv: expected at least one row below the names of the columns");
-  if (rows.length > MOST_ROWS) refuse("invalid_input", `csv: expected at most ${MOST_ROWS} rows`);
+  if (rows.length === 0) refuseInput("csv", "expected at least one row below the names of the columns");
+  if (rows.length > MOST_ROWS) refuseInput("csv", `expected at most ${MOST_ROWS} rows`);
   if (dryRun) return resultOf(checkRows(booth.db, keys, rows), true);
   return booth.ledger.commit(actor, (tx) => {
     const checked = checkRows(tx.db, keys, rows);

@@ -69,6 +69,7 @@ export function problemsOf(db: Db, terms: Terms): TermProblem[] {
   const add = (path: string, message: string) => problems.push({ path, message });
   if (terms.plateRefs.length + terms.credentialRefs.length === 0)
     add("plates", "expected at least one plate or credential");
+  if (terms.validTo >= "9001") add("validTo", "expected an end before the year 9001");
   if (terms.validTo <= terms.validFrom) add("validTo", "expected an end after validFrom");
   if (terms.status === "blocked" && terms.blockedReason === null)
     add("blockedReason", "expected the reason of the block");

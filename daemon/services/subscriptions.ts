@@ -7,7 +7,7 @@ import type {
   SubscriptionQuery,
   SubscriptionUpdate,
 } from "../../common/api/subscriptions.ts";
-import { refuse } from "../../common/errors.ts";
+import { refuseInput } from "../../common/errors.ts";
 import type { Payload } from "../../common/events.ts";
 import { addMonths } from "../../common/hours.ts";
 import { instant } from "../../common/node/clock.ts";
@@ -75,7 +75,7 @@ export async function updateSubscription(
     const { id: named, ...change } = input;
     const row = subscriptionById(tx.db, id);
     assertUnchanged(expected, subscriptionOf(tx.db, row));
-    if (named !== undefined && named !== id) refuse("invalid_input", "id: expected the id of the path");
+    if (named !== undefined && named !== id) refuseInput("id", "expected the id of the path");
     const before = termsOf(tx.db, row);
     const after = changeTerms(keys, siteOf(tx.db).timezone, before, change);
     return storeChange(tx, before, after, changeBetween(before, after), () => rememberInput(tx.db, keys, id, change));
@@ -93,7 +93,7 @@ export async function extendSubscription(
   return booth.ledger.commit(actor, (tx) => {
     const row = subscriptionById(tx.db, id);
     assertUnchanged(expected, subscriptionOf(tx.db, row));
-    if (row.status === "cancelled") refuse("invalid_input", "months: this subscription is cancelled");
+    if (row.status === "cancelled") refuseInput("months", "this subscription is cancelled");
     const before = termsOf(tx.db, row);
     const validTo = addMonths(row.valid_to, months, siteOf(tx.db).timezone);
     return storeChange(tx, before, { ...before, validTo }, "extended");
@@ -187,8 +187,7 @@ export function listSubscriptions(booth: Needs<"db" | "clock">, query: Subscript
 
 function cursorOf(cursor = ""): [after: string, seq: number] {
   const [after = "", seq = ""] = cursor.split("_");
-  if (cursor !== "" && !/^\d{1,15}$/.test(seq))
-    refuse("invalid_input", "the query: cursor: expected a cursor this list gave out");
+  if (cursor !== "" && !/^\d{1,15}$/.test(seq)) refuseInput("cursor", "expected a cursor this list gave out");
   return [after, Number(seq)];
 }
 
