@@ -1,5 +1,8 @@
 import * as v from "valibot";
-import { CASH_TYPES, INTENTS, PAYMENT_METHODS, REFUSAL_CAUSES } from "./words.ts";
+import { dayFigures, fee, pass, terms } from "./event-parts.ts";
+import { CASH_TYPES, INTENTS, OCCUPANCY_REASONS, PAYMENT_METHODS, REFUSAL_CAUSES } from "./words.ts";
+
+export { DayFigures, type FeeBasis, type SubscriberPass } from "./event-parts.ts";
 
 const text = v.string();
 const int = v.pipe(v.number(), v.integer());
@@ -14,40 +17,6 @@ export type Totals = v.InferOutput<typeof totals>;
 /** A signed statement that the chain had this head then (contract §9). `sig` as in the ledger, over the other members. */
 export const CheckpointNote = v.strictObject({ boothId: text, seq: int, head: text, at: text, keyId: text, sig: text });
 export type CheckpointNote = v.InferOutput<typeof CheckpointNote>;
-
-/** All that the fee of a payment was computed from, so that it can be computed again years later. */
-const fee = v.strictObject({
-  tariffId: text,
-  timezone: text,
-  enteredAt: text,
-  quotedAt: text,
-  vehicleClass: text,
-  validations: v.array(text),
-  paidBefore: int,
-  lost: v.boolean(),
-});
-export type FeeBasis = v.InferOutput<typeof fee>;
-
-const taken = { payments: int, taken: int, voids: int, voided: int, amount: int, tax: int };
-
-/** What a site day came to: all that `day_close` signs and the day's report shows (amounts in minor units). */
-const dayFigures = {
-  currency: text,
-  lastSeq: int,
-  sums: v.strictObject(taken),
-  byMethod: v.array(v.strictObject({ method: text, ...taken })),
-  byTariff: v.array(v.strictObject({ tariffId: text, ...taken })),
-  /** `rate` as the tariff writes it, such as "0.21"; null for a tariff that was never published. */
-  byTax: v.array(v.strictObject({ rate: nullable, ...taken })),
-  /** Exceptions by what they are and the reason given. */
-  byReason: v.array(v.strictObject({ kind: text, reason: nullable, count: int, amount: int })),
-  entries: int,
-  exits: int,
-  inside: int,
-  peak: int,
-};
-export const DayFigures = v.strictObject(dayFigures);
-export type DayFigures = v.InferOutput<typeof DayFigures>;
 
 /** What each kind of event carries. A kind is one line here; its name is for ever. */
 export const EVENT_PAYLOADS = {
@@ -73,7 +42,15 @@ export const EVENT_PAYLOADS = {
     owed: int,
   }),
   session_void: v.strictObject({ sessionId: text, voidedSeq: int, reason: text, note }),
-  plate_correction: v.strictObject({ sessionId: text, from: nullable, to: nullable, reason: text, note }),
+  plate_correction: v.strictObject({
+    sessionId: text,
+    from: nullable,
+    to: nullable,
+    reason: text,
+    note,
+    /** Whose stay it is with its new plate; absent where that did not change. */
+    subscriptionId: v.optional(nullable),
+  }),
   payment: v.strictObject({
     paymentId: text,
     sessionId: text,
@@ -144,17 +121,22 @@ export const EVENT_PAYLOADS = {
     sessionId: nullable,
     reason: note,
     note,
+    pass: v.optional(pass),
   }),
   vehicle_refused: v.strictObject({
     cause: v.picklist(REFUSAL_CAUSES),
     by: v.picklist(["qr", "reader", "camera"]),
     plateRef: nullable,
     sessionId: nullable,
+    subscriptionId: note,
   }),
   validation: anything,
   tariff_publish: v.strictObject({ tariffId: text, version: int, effectiveFrom: text, note, rateTable: anything }),
-  subscription_create: anything,
-  subscription_update: anything,
+  subscription_create: v.strictObject(terms),
+  subscription_update: v.strictObject({
+    change: v.picklist(["edited", "extended", "blocked", "unblocked", "cancelled", "reopened"]),
+    ...terms,
+  }),
   config_change: v.strictObject({ module: text, active: v.boolean() }),
   device_assign: v.strictObject({ lane: text, category: text, driver: text, config: anything }),
   device_unassign: v.strictObject({ lane: text, category: text, driver: text }),
@@ -179,8 +161,14 @@ export const EVENT_PAYLOADS = {
     cause: v.picklist(["asked", "password", "disabled", "deleted", "ended"]),
   }),
   wash_order: anything,
-  occupancy_adjustment: anything,
-  anti_passback_reset: anything,
+  occupancy_adjustment: v.strictObject({
+    before: int,
+    after: int,
+    difference: int,
+    reason: v.picklist(OCCUPANCY_REASONS),
+    note,
+  }),
+  anti_passback_reset: v.strictObject({ subscriptionId: text, refs: v.array(text), note }),
   ingress_flood: v.strictObject({ count: int, seconds: int }),
   erasure: v.strictObject({
     cause: v.picklist(["retention", "request"]),

@@ -16,6 +16,11 @@ export const REFUSAL_CAUSES = [
   "session_closed",
   "site_full",
   "blocked",
+  "expired",
+  "not_yet_valid",
+  "lane_not_allowed",
+  "outside_hours",
+  "cars_inside",
   "anti_passback",
   "not_ready",
 ] as const;
@@ -37,6 +42,16 @@ export const CASH_TYPES = ["pay_in", "pay_out", "drop"] as const;
 export type CashType = (typeof CASH_TYPES)[number];
 
 export const CASH_REASONS = ["float", "change", "bank_drop", "expense", "other"] as const;
+
+export const SUBSCRIPTION_STATUSES = ["active", "blocked", "cancelled"] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+/** What becomes of a subscriber that comes in twice, or leaves twice: nothing, a record, a refusal. */
+export const ANTI_PASSBACK = ["off", "soft", "hard"] as const;
+export type AntiPassback = (typeof ANTI_PASSBACK)[number];
+
+/** Why the number of cars inside is set by hand. */
+export const OCCUPANCY_REASONS = ["counted", "missed_entry", "missed_exit", "other"] as const;
 
 export const DIRECTIONS = ["entry", "exit", "both"] as const;
 export type Direction = (typeof DIRECTIONS)[number];

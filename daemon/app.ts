@@ -20,6 +20,7 @@ import { sessionRoutes } from "./http/routes/sessions.ts";
 import { setupRoutes } from "./http/routes/setup.ts";
 import { shiftRoutes } from "./http/routes/shifts.ts";
 import { siteRoutes } from "./http/routes/site.ts";
+import { subscriptionRoutes } from "./http/routes/subscriptions.ts";
 import { tariffRoutes } from "./http/routes/tariffs.ts";
 import { userRoutes } from "./http/routes/users.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -51,6 +52,7 @@ export function createApp(booth: Booth, door: Door, reads: Reads): App {
     paymentRoutes(booth),
     shiftRoutes(booth),
     tariffRoutes(booth),
+    subscriptionRoutes(booth),
     eventRoutes(booth, door),
     liveRoutes(booth, door),
     reportRoutes(booth),

@@ -7,6 +7,7 @@ import { followEvents } from "./ledger/follow.ts";
 import type { ModuleHost } from "./modules/host.ts";
 import { BOOTH_ACTOR } from "./services/actors.ts";
 import { closeDueDays } from "./services/day-close.ts";
+import { showOccupancy } from "./services/occupancy.ts";
 import { erasePastRetention } from "./services/retention.ts";
 import { showLeaving, watchDepartures } from "./services/waiting.ts";
 
@@ -70,8 +71,17 @@ async function attempt(booth: Booth, job: Job): Promise<void> {
 function followDevicesAndModules(booth: Booth, modules: ModuleHost): () => void {
   const reload = () =>
     booth.devices.reload().catch((error) => booth.log.error({ err: error }, "the lanes could not be reloaded"));
+  const count = () => showOccupancy(booth);
+  count();
   const handlers: Partial<Record<LedgerEvent["kind"], (event: LedgerEvent) => unknown>> = {
-    session_close: (event) => showLeaving(booth, event as LedgerEvent<"session_close">),
+    session_open: count,
+    session_close(event) {
+      showLeaving(booth, event as LedgerEvent<"session_close">);
+      count();
+    },
+    session_void: count,
+    occupancy_adjustment: count,
+    site_change: count,
     barrier_intent: (event) => booth.devices.deliver(event as LedgerEvent<"barrier_intent">),
     device_assign: reload,
     device_unassign: reload,

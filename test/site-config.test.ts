@@ -185,6 +185,7 @@ siteConfig("anybody sees what a sign-in screen shows, who is signed in sees the 
     "language",
     "capacity",
     "carsInside",
+    "full",
     "denominations",
   ]);
   assert.deepEqual(

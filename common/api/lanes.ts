@@ -45,6 +45,8 @@ export interface WaitingVehicle {
   quote: Quote | null;
   /** Which characters of the plate were read differently, where a near match was taken. */
   nearMatch: string | null;
+  /** The subscription it was recognised by. */
+  subscriptionId?: string;
 }
 
 export interface Lane {
@@ -57,6 +59,8 @@ export interface Lane {
   /** The last intent the ledger holds for this lane. */
   intent: { intent: Intent; at: string; seq: number; by: string } | null;
   presence: boolean | null;
+  /** Whether the sign at this entry is to say that the site is full; an exit has no such sign. */
+  full?: boolean;
   waiting: WaitingVehicle | null;
   lastRead: { at: string; by: "qr" | "reader" | "camera"; plate: string | null } | null;
   /** When the last picture was taken; fetch it at `/api/lanes/:lane/picture?at=`. */

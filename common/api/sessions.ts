@@ -60,6 +60,7 @@ export const SessionQuery = v.strictObject({
   /** A fragment of a plate or a ticket number. */
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(40, "expected at most 40 characters"))),
   lane: v.optional(Slug),
+  subscription: v.optional(Slug),
   from: v.optional(Instant),
   to: v.optional(Instant),
 });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { ModuleId } from "../modules.ts";
-import type { Language } from "../words.ts";
-import { Instant, LanguageCode, Line } from "./parts.ts";
+import { type Language, OCCUPANCY_REASONS } from "../words.ts";
+import { Instant, LanguageCode, Line, noteForOther, reasonOf } from "./parts.ts";
 
 const Text = (most: number) =>
   v.pipe(
@@ -86,8 +86,17 @@ export interface Site {
   language: Language;
   capacity: number | null;
   carsInside: number;
+  /** Whether visitors are turned away at the entry because every space is taken. */
+  full: boolean;
   denominations: number[];
 }
+
+/** How many cars somebody counted, and why the booth's number was wrong. */
+export const OccupancyAdjustment = v.pipe(
+  v.strictObject({ carsInside: count(100_000), reason: reasonOf(OCCUPANCY_REASONS), note: v.optional(Line) }),
+  v.rawCheck((context) => noteForOther(context)),
+);
+export type OccupancyAdjustment = v.InferOutput<typeof OccupancyAdjustment>;
 
 /** What a sign-in screen shows to anybody. */
 export interface Hello {

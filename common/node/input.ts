@@ -1,11 +1,20 @@
 import * as v from "valibot";
 import { BoothError, type ErrorDetail } from "../errors.ts";
 
+/** Checks a value: what it means, or one detail per problem. */
+export function checkInput<S extends v.GenericSchema>(
+  schema: S,
+  value: unknown,
+): { output: v.InferOutput<S> } | { details: ErrorDetail[] } {
+  const parsed = v.safeParse(schema, value);
+  return parsed.success ? { output: parsed.output } : { details: parsed.issues.map(detailOf) };
+}
+
 /** Checks a value at the door. Throws `invalid_input` with one detail per problem. */
 export function parseInput<S extends v.GenericSchema>(schema: S, value: unknown, what: string): v.InferOutput<S> {
-  const parsed = v.safeParse(schema, value);
-  if (parsed.success) return parsed.output;
-  const details = parsed.issues.map(detailOf);
+  const checked = checkInput(schema, value);
+  if ("output" in checked) return checked.output;
+  const { details } = checked;
   const first = details[0];
   const where = first?.path ? `${first.path}: ` : "";
   throw new BoothError("invalid_input", `${what}: ${where}${first?.message ?? "expected another value"}`, { details });

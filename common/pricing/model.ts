@@ -44,7 +44,8 @@ const decimal = (most: number) =>
     `must be a decimal from 0 to ${most}`,
   );
 
-const Period = v.strictObject({
+/** Hours of some days of the week, on the site's wall clock; `to` at or before `from` runs past midnight. */
+export const Period = v.strictObject({
   days: v.pipe(v.array(v.picklist(DAYS)), v.minLength(1, "must name a day")),
   from: TimeOfDay,
   to: EndOfPeriod,

@@ -55,12 +55,14 @@ export function cutAtPeriods(week: readonly WeekPart[], zone: Zone, from: number
   return stretches;
 }
 
-function timeOfWeek(reading: number): number {
+/** Milliseconds since Monday 00:00 that a wall-clock reading shows. */
+export function timeOfWeek(reading: number): number {
   // 1970-01-01 was a Thursday.
   return (((reading + 3 * DAY) % WEEK) + WEEK) % WEEK;
 }
 
-function spansOf(periods: readonly ValidPeriod[] | undefined): [number, number][] {
+/** The stretches of a week that some periods make, in milliseconds since Monday 00:00; no periods are the whole week. */
+export function spansOf(periods: readonly ValidPeriod[] | undefined): [number, number][] {
   if (periods === undefined || periods.length === 0) return [[0, WEEK]];
   return periods.flatMap((period) => {
     const start = timeOfDayMs(period.from);

@@ -16,6 +16,8 @@ export interface Devices {
   setWaiting(laneId: string, waiting: WaitingVehicle | null): void;
   setLastRead(laneId: string, read: NonNullable<Lane["lastRead"]>): void;
   setPresence(laneId: string, present: boolean): void;
+  /** Whether the signs at the entries are to say that the site is full. */
+  setFull(full: boolean): void;
   /** Prints on the lane's printer, or the first there is; false when there is none or it failed. Never rejects. */
   print(laneId: string | null, text: string): Promise<boolean>;
   /** Passes a recorded `barrier_intent` to the lane's access device. Never rejects: failure shows as the device's fault. */

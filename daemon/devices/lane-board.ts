@@ -9,6 +9,7 @@ import { type OpenDevice, openDevice } from "./open-device.ts";
 interface Now {
   intent: Lane["intent"];
   reported: boolean | null;
+  full: boolean;
   waiting: WaitingVehicle | null;
   lastRead: Lane["lastRead"];
   picture: Picture | null;
@@ -35,7 +36,7 @@ export function openLaneBoard(
   parts: Omit<DriverParts, "lane" | "onChange">,
   announce: (lane: Lane) => void,
 ): LaneBoard {
-  const now: Now = { intent, reported: null, waiting: null, lastRead: null, picture: null };
+  const now: Now = { intent, reported: null, full: false, waiting: null, lastRead: null, picture: null };
   const opened: Opened = {};
   let lane = first;
   let announced = "";
@@ -52,6 +53,7 @@ export function openLaneBoard(
       barrier: access?.barrier() ?? "unknown",
       intent: now.intent,
       presence: access?.presence() ?? now.reported,
+      ...(lane.direction === "exit" ? {} : { full: now.full }),
       waiting: now.waiting,
       lastRead: now.lastRead,
       pictureAt: now.picture?.takenAt ?? null,

@@ -32,6 +32,7 @@ export async function openDevices(parts: DevicesParts): Promise<Devices> {
   const boards = new Map<string, LaneBoard>();
   let reloading: Promise<void> = Promise.resolve();
   let order = "";
+  let full = false;
 
   const boardOf = (id: string, make: () => LaneBoard): LaneBoard => {
     const known = boards.get(id) ?? make();
@@ -56,6 +57,7 @@ export async function openDevices(parts: DevicesParts): Promise<Devices> {
         ).assign(row),
       ),
     ]);
+    for (const board of boards.values()) board.set({ full });
     const next = rows.map((row) => `${row.id} ${row.name} ${row.direction}`).join("\n");
     if (next !== order) parts.announceLanes?.();
     order = next;
@@ -76,6 +78,10 @@ export async function openDevices(parts: DevicesParts): Promise<Devices> {
     setWaiting: (id, waiting) => boards.get(id)?.set({ waiting }),
     setLastRead: (id, lastRead) => boards.get(id)?.set({ lastRead }),
     setPresence: (id, reported) => boards.get(id)?.set({ reported }),
+    setFull(now) {
+      full = now;
+      for (const board of boards.values()) board.set({ full });
+    },
     reload,
     async close() {
       await reloading;

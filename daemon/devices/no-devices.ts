@@ -10,6 +10,7 @@ export const NO_DEVICES: Devices = {
   setWaiting: () => {},
   setLastRead: () => {},
   setPresence: () => {},
+  setFull: () => {},
   print: async () => false,
   deliver: async () => {},
   reload: async () => {},

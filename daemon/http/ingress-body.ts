@@ -9,7 +9,7 @@ const SMALL_LIMIT_BYTES = 8 * 1024;
 const PICTURE_LIMIT_BYTES = 2 * 1024 * 1024;
 
 /** Reads a body to its end or to the limit, whichever comes first. */
-async function readBytes(ctx: Context, limit: number): Promise<Buffer> {
+export async function readBytes(ctx: Context, limit: number): Promise<Buffer> {
   if ((ctx.request.length ?? 0) > limit) refuse("too_large", `expected at most ${limit} bytes`);
   const chunks: Buffer[] = [];
   let size = 0;

@@ -12,7 +12,7 @@ export interface LedgerKeys {
   readonly publicKeyText: string;
   readonly privateKey: KeyObject;
   /** A keyed hash under a key of its own for each purpose. */
-  mac(purpose: "plate" | "ticket" | "operator", text: string): Buffer;
+  mac(purpose: "plate" | "ticket" | "operator" | "credential" | "holder", text: string): Buffer;
 }
 
 /** Names a public key: the first 8 bytes of its SHA-256, in hex. */
@@ -53,4 +53,14 @@ export function openLedgerKeys(seed: Buffer): LedgerKeys {
 /** The plate as the ledger holds it: a keyed hash of 16 bytes, worth nothing without the booth's key. */
 export function plateRefOf(keys: LedgerKeys, plate: string): string {
   return keys.mac("plate", plate).subarray(0, 16).toString("base64url");
+}
+
+/** A subscriber's card, tag or code as the ledger holds it. */
+export function credentialRefOf(keys: LedgerKeys, credential: string): string {
+  return keys.mac("credential", credential).subarray(0, 16).toString("base64url");
+}
+
+/** The name of a subscription's holder as the ledger holds it. */
+export function holderRefOf(keys: LedgerKeys, holder: string): string {
+  return keys.mac("holder", holder).subarray(0, 16).toString("base64url");
 }

@@ -8,6 +8,7 @@ import type { ReadModel } from "./read-model.ts";
 import { revenue } from "./revenue.ts";
 import { sessions } from "./sessions.ts";
 import { shifts } from "./shifts.ts";
+import { passes, subscriptions } from "./subscriptions.ts";
 import { tariffs } from "./tariffs.ts";
 import { totals } from "./totals.ts";
 
@@ -16,6 +17,8 @@ export const READ_MODELS: readonly ReadModel[] = [
   tariffs,
   payments,
   sessions,
+  subscriptions,
+  passes,
   shifts,
   totals,
   revenue,

@@ -2,14 +2,14 @@ import { type Db, sql } from "../../common/node/db.ts";
 import { quarterOf } from "./quarters.ts";
 import type { ReadModel } from "./read-model.ts";
 
-const NO_MOVE = { entries: 0, exits: 0, voided: 0, staySeconds: 0 };
+const NO_MOVE = { entries: 0, exits: 0, voided: 0, adjusted: 0, staySeconds: 0 };
 
-/** A car came in, left, or was never there; `inside` and `peak` follow from the row before. */
-function count(db: Db, at: string, { entries, exits, voided, staySeconds }: typeof NO_MOVE): void {
+/** A car came in, left, was never there, or was miscounted; `inside` and `peak` follow from the row before. */
+function count(db: Db, at: string, { entries, exits, voided, adjusted, staySeconds }: typeof NO_MOVE): void {
   const before =
     sql<{ inside: number }>(db, "SELECT inside FROM occupancy_quarters ORDER BY quarter DESC LIMIT 1").get()?.inside ??
     0;
-  const inside = before + entries - exits - voided;
+  const inside = before + entries - exits - voided + adjusted;
   sql(
     db,
     `INSERT INTO occupancy_quarters (quarter, entries, exits, voided, stay_seconds, inside, peak)
@@ -41,6 +41,9 @@ export const occupancy: ReadModel = {
     },
     session_void(db, event) {
       count(db, event.at, { ...NO_MOVE, voided: 1 });
+    },
+    occupancy_adjustment(db, event, data) {
+      count(db, event.at, { ...NO_MOVE, adjusted: data.difference });
     },
   },
 };

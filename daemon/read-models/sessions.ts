@@ -36,6 +36,8 @@ export const sessions: ReadModel = {
     },
     plate_correction(db, _event, data) {
       sql(db, "UPDATE sessions SET plate_ref = ? WHERE id = ?").run(data.to, data.sessionId);
+      if (data.subscriptionId !== undefined)
+        sql(db, "UPDATE sessions SET subscription_id = ? WHERE id = ?").run(data.subscriptionId, data.sessionId);
     },
     payment(db, _event, data) {
       sql(

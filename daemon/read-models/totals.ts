@@ -25,6 +25,11 @@ function addTurnover(db: Db, amount: number): void {
   sql(db, "UPDATE totals SET perpetual = perpetual + ?, absolute = absolute + ?").run(amount, Math.abs(amount));
 }
 
+/** One car less, and never fewer than none: somebody may have counted before a car's stay was closed. */
+function leave(db: Db): void {
+  sql(db, "UPDATE totals SET inside = max(inside - 1, 0)").run();
+}
+
 /** The one row of running numbers: turnover for ever, and the last receipt, ticket and shift. */
 export const totals: ReadModel = {
   name: "totals",
@@ -34,10 +39,13 @@ export const totals: ReadModel = {
       sql(db, "UPDATE totals SET tickets = ?, inside = inside + 1").run(data.ticketNumber);
     },
     session_close(db) {
-      sql(db, "UPDATE totals SET inside = inside - 1").run();
+      leave(db);
     },
     session_void(db) {
-      sql(db, "UPDATE totals SET inside = inside - 1").run();
+      leave(db);
+    },
+    occupancy_adjustment(db, _event, data) {
+      sql(db, "UPDATE totals SET inside = max(inside + ?, 0)").run(data.difference);
     },
     shift_open(db, _event, data) {
       sql(db, "UPDATE totals SET shifts = ?").run(data.number);

@@ -5,6 +5,7 @@ import { type Db, sql } from "../../common/node/db.ts";
 import { LONGEST_STAY_MS, type Price, price, taxOf } from "../../common/pricing.ts";
 import type { RateTable } from "../../common/rate-table.ts";
 import type { VehicleClass } from "../../common/review.ts";
+import { coveredUntil } from "./cover.ts";
 import type { SessionRow } from "./session-rows.ts";
 import { siteOf } from "./sites.ts";
 import { tariffById } from "./tariffs.ts";
@@ -76,16 +77,19 @@ export function priceOfBasis(rateTable: RateTable, basis: FeeBasis, currency: st
 
 /**
  * What a stay owes at an instant: its price by the tariff of its entry, less what was paid and not voided, never below
- * 0; nothing within the grace that runs from the last payment.
+ * 0; nothing within the grace that runs from the last payment. A subscriber's stay is priced from where the subscription
+ * no longer covers it; a lost ticket costs what it costs.
  */
 export function feeAt(db: Db, session: SessionRow, quotedAt: string, lost: boolean): Fee {
   const site = siteOf(db);
   const tariff = tariffById(db, session.tariff_id);
   const taken = takenFor(db, session.id);
+  const covered = lost ? null : coveredUntil(db, session);
+  const free = covered === null || covered < quotedAt ? covered : quotedAt;
   const basis: FeeBasis = {
     tariffId: tariff.id,
     timezone: site.timezone,
-    enteredAt: session.entered_at,
+    enteredAt: free ?? session.entered_at,
     quotedAt,
     vehicleClass: session.vehicle_class,
     validations: [],
@@ -96,6 +100,7 @@ export function feeAt(db: Db, session: SessionRow, quotedAt: string, lost: boole
   const inGrace = session.paid_until !== null && quotedAt <= session.paid_until;
   const amount = inGrace ? 0 : Math.max(0, full.amount - taken.amount);
   const lines: QuoteLine[] = full.lines.map((line) => ({ ...line }));
+  if (free !== null) lines.unshift(subscriptionLine(session.entered_at, free));
   if (amount !== full.amount)
     lines.push(creditLine(amount - full.amount, inGrace && full.amount > taken.amount, basis));
   const validUntil = instant(Date.parse(quotedAt) + QUOTE_HOLDS_MS);
@@ -117,6 +122,10 @@ export function feeAt(db: Db, session: SessionRow, quotedAt: string, lost: boole
     basis,
     graceMs: tariff.rateTable.graceAfterPaymentMinutes * 60_000,
   };
+}
+
+function subscriptionLine(from: string, to: string): QuoteLine {
+  return { code: "subscription", label: "Subscription", collection: null, from, to, quantity: 1, value: 0, amount: 0 };
 }
 
 function creditLine(amount: number, inGrace: boolean, basis: FeeBasis): QuoteLine {

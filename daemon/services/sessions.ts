@@ -22,6 +22,7 @@ import { feeAt } from "./fees.ts";
 import { laneFor } from "./lanes.ts";
 import { rememberPlate } from "./plates.ts";
 import { SESSION_SELECT, type SessionRow, sessionById, sessionInside, sessionOf } from "./session-rows.ts";
+import { subscriptionOfStay } from "./subscribers.ts";
 import { tariffInForce } from "./tariffs.ts";
 
 /** What opening a stay takes; the tariff is the one in force at its entry. */
@@ -32,17 +33,26 @@ export interface Opening {
   enteredAt: string;
   by: "read" | "hand";
   reason?: string;
+  /** Whose stay it is, if not a visitor's. */
+  subscriptionId?: string | null;
 }
 
 /** Appends the opening of a stay with the next ticket number. */
 export function openSession(tx: Transaction, opening: Opening): SessionRow {
-  const { lane, reason, ...rest } = opening;
+  const { lane, reason, subscriptionId, ...rest } = opening;
   const sessionId = randomUUID();
   const ticketNumber = readTotals(tx.db).tickets + 1;
   const tariffId = tariffInForce(tx.db, opening.enteredAt).id;
   tx.append(
     "session_open",
-    { ...rest, sessionId, ticketNumber, tariffId, ...(reason === undefined ? {} : { reason }) },
+    {
+      ...rest,
+      sessionId,
+      ticketNumber,
+      tariffId,
+      ...(reason === undefined ? {} : { reason }),
+      ...(subscriptionId ? { subscriptionId } : {}),
+    },
     lane,
   );
   return sessionById(tx.db, sessionId);
@@ -77,11 +87,16 @@ export async function enterByHand(
     const plateRef = input.plate === undefined ? null : rememberPlate(tx.db, booth.ledger.keys, input.plate, tx.at);
     if (plateRef !== null && sessionOfPlate(tx.db, plateRef)) refuseInput("plate", "this car is inside already");
     const { vehicleClass, enteredAt, reason } = input;
-    return sessionOf(booth, openSession(tx, { lane, plateRef, vehicleClass, enteredAt, by: "hand", reason }));
+    const subscriptionId = subscriptionOfStay(tx.db, booth.ledger.keys, plateRef, lane, enteredAt, null);
+    const opening = { lane, plateRef, vehicleClass, enteredAt, by: "hand" as const, reason, subscriptionId };
+    return sessionOf(booth, openSession(tx, opening));
   });
 }
 
-/** Corrects the plate of a stay; the old one stays in the ledger by its reference. */
+/**
+ * Corrects the plate of a stay; the old one stays in the ledger by its reference. The stay becomes a subscriber's, or a
+ * visitor's, as it would have with the right plate at its entry.
+ */
 export async function correctPlate(
   booth: Needs<"ledger" | "config">,
   actor: Actor,
@@ -95,12 +110,18 @@ export async function correctPlate(
     if (other && other.id !== id) refuseInput("plate", "another car inside has this plate");
     if (to !== session.plate_ref) {
       const { reason, note } = input;
+      const { entry_lane, entered_at, subscription_id } = session;
+      // A card that opened the stay says whose it is, whatever the plate.
+      const byCard = session.plate_ref === null ? subscription_id : null;
+      const subscriptionId =
+        byCard ?? subscriptionOfStay(tx.db, booth.ledger.keys, to, entry_lane, entered_at, session);
       tx.append("plate_correction", {
         sessionId: id,
         from: session.plate_ref,
         to,
         reason,
         ...(note === undefined ? {} : { note }),
+        ...(subscriptionId === null && subscription_id === null ? {} : { subscriptionId }),
       });
     }
     return sessionOf(booth, sessionById(tx.db, id));
@@ -169,6 +190,7 @@ export function listSessions(booth: Needs<"db" | "config" | "ledger">, query: Se
   };
   if (query.state) where("s.state = ?", query.state);
   if (query.lane) where("(s.entry_lane = ? OR s.exit_lane = ?)", query.lane, query.lane);
+  if (query.subscription) where("s.subscription_id = ?", query.subscription);
   if (query.from) where("s.entered_at >= ?", query.from);
   if (query.to) where("s.entered_at < ?", query.to);
   if (query.q) addSearch(query.q, where);

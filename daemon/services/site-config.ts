@@ -7,8 +7,7 @@ import { assertUnchanged } from "../../common/node/etag.ts";
 import { LANGUAGES, type Language } from "../../common/words.ts";
 import type { Actor, Needs } from "../context.ts";
 import type { Transaction } from "../ledger/ledger.ts";
-import { readTotals } from "../read-models/totals.ts";
-import { type SiteRow, siteOf } from "./sites.ts";
+import { occupancyOf, type SiteRow, siteOf } from "./sites.ts";
 
 type Entitled = readonly ModuleId[];
 
@@ -64,8 +63,8 @@ export function readSiteConfig(booth: Needs<"db" | "config">): SiteConfig {
 
 /** What every screen needs to know of the site. */
 export function readSite(booth: Needs<"db">): Site {
-  const { name, timezone, currency, language, capacity } = siteOf(booth.db);
-  const carsInside = readTotals(booth.db).inside;
+  const { name, timezone, currency, language } = siteOf(booth.db);
+  const { capacity, carsInside, full } = occupancyOf(booth.db);
   return {
     name,
     timezone,
@@ -73,6 +72,7 @@ export function readSite(booth: Needs<"db">): Site {
     language: language as Language,
     capacity,
     carsInside,
+    full,
     denominations: [...denominationsOf(currency)],
   };
 }

@@ -1,4 +1,5 @@
 import { type Db, sql } from "../../common/node/db.ts";
+import { readTotals } from "../read-models/totals.ts";
 
 /** The one site of a booth, as its row. */
 export interface SiteRow {
@@ -23,4 +24,18 @@ export function siteOf(db: Db): SiteRow {
   const row = sql<SiteRow>(db, "SELECT * FROM sites LIMIT 1").get();
   if (!row) throw new Error("the site row is missing");
   return row;
+}
+
+export interface Occupancy {
+  carsInside: number;
+  capacity: number | null;
+  /** Every space is taken; never, where nobody counts the spaces. */
+  full: boolean;
+}
+
+/** Cars inside against the capacity. */
+export function occupancyOf(db: Db): Occupancy {
+  const { capacity } = siteOf(db);
+  const carsInside = readTotals(db).inside;
+  return { carsInside, capacity, full: capacity !== null && carsInside >= capacity };
 }

@@ -1,7 +1,8 @@
 import Router from "@koa/router";
-import { SiteConfigUpdate } from "../../../common/api/site.ts";
+import { OccupancyAdjustment, SiteConfigUpdate } from "../../../common/api/site.ts";
 import { answerResource, ifMatchOf, parseBody } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
+import { adjustOccupancy } from "../../services/occupancy.ts";
 import { readHello, readSite, readSiteConfig, updateSiteConfig } from "../../services/site-config.ts";
 import { actorOf, openRoute, requirePermission, requireSignedIn } from "../guard.ts";
 
@@ -15,6 +16,11 @@ export function siteRoutes(booth: Booth): Router {
 
   router.get("/site", requireSignedIn(), (ctx) => {
     answerResource(ctx, readSite(booth));
+  });
+
+  router.post("/site/occupancy", requirePermission("session:update"), async (ctx) => {
+    const count = parseBody(ctx, OccupancyAdjustment);
+    answerResource(ctx, await adjustOccupancy(booth, actorOf(ctx), count, ifMatchOf(ctx)));
   });
 
   router.get("/site-config", requirePermission("site:read"), (ctx) => {

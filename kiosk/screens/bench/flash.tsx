@@ -1,6 +1,8 @@
 import type { Lane, WaitingVehicle } from "../../../common/api/lanes.ts";
+import { second } from "../../clock.ts";
 import { Button } from "../../parts/button.tsx";
 import { t } from "../../text/index.ts";
+import { barrierView } from "./barrier.ts";
 import { BarrierLine } from "./barrier-line.tsx";
 import { dismissLane } from "./desk.ts";
 import { Plate } from "./plate.tsx";
@@ -26,7 +28,7 @@ export function FlashPane({ lane, vehicle }: { lane: Lane; vehicle: WaitingVehic
       <div class={`flash-word ${vehicle.state}`} role="status">
         <h1>
           <span aria-hidden="true">{GLYPHS[vehicle.state]} </span>
-          {t(`waiting.${vehicle.state}`)}
+          {wordOf(lane, vehicle)}
         </h1>
         <BarrierLine lane={lane} form="named" />
         {vehicle.nearMatch === null ? null : <p class="soft">{t("due.near", { pairs: vehicle.nearMatch })}</p>}
@@ -39,4 +41,12 @@ export function FlashPane({ lane, vehicle }: { lane: Lane; vehicle: WaitingVehic
       </footer>
     </div>
   );
+}
+
+/** A subscriber has no amount to tell of, so it is told that the barrier opened, once it has. */
+function wordOf(lane: Lane, { state }: WaitingVehicle): string {
+  const who = t(`waiting.${state}`);
+  const barrier = barrierView(lane, second.value).state;
+  const hasOpened = barrier !== "requested" && barrier !== "fault" && barrier !== "unknown";
+  return state === "subscriber" && hasOpened ? t("flash.opened", { who }) : who;
 }

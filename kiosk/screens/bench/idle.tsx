@@ -31,7 +31,7 @@ export function IdlePane() {
 function Spaces() {
   const facts = site.value;
   if (facts === null) return null;
-  const { carsInside: inside, capacity } = facts;
+  const { carsInside: inside, capacity, full } = facts;
   if (capacity === null) return <p class="spaces-line">{tn("bench.inside_uncounted", inside)}</p>;
   const free = Math.max(0, capacity - inside);
   return (
@@ -41,6 +41,12 @@ function Spaces() {
       </p>
       <progress max={Math.max(capacity, 1)} value={Math.min(inside, capacity)} aria-label={t("bench.taken")} />
       <p class="soft">{t("bench.inside", { inside: count(inside), capacity: count(capacity) })}</p>
+      {full ? (
+        <p class="spaces-full">
+          <span aria-hidden="true">▲ </span>
+          {t("bench.full")}
+        </p>
+      ) : null}
     </section>
   );
 }

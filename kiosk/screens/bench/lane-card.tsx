@@ -1,4 +1,4 @@
-import type { Lane, WaitingState } from "../../../common/api/lanes.ts";
+import type { Lane, WaitingState, WaitingVehicle } from "../../../common/api/lanes.ts";
 import { feed } from "../../feed.ts";
 import { Button } from "../../parts/button.tsx";
 import { Pill, type Tone } from "../../parts/pill.tsx";
@@ -66,7 +66,9 @@ export function CompactLane({ lane }: { lane: Lane }) {
         <span class="lane-line">
           <span class="lane-name">{lane.name}</span>
           {lane.waiting !== null && WANTS_SOMEBODY.includes(lane.waiting.state) ? (
-            <Waiting state={lane.waiting.state} />
+            <Waiting vehicle={lane.waiting} />
+          ) : lane.full === true ? (
+            <Full />
           ) : null}
         </span>
         <BarrierLine lane={lane} form="short" />
@@ -97,8 +99,10 @@ function Badges({ lane }: { lane: Lane }) {
       {waiting !== null ? (
         <>
           <Pill>{seenAs(lane)}</Pill>
-          <Waiting state={waiting.state} />
+          <Waiting vehicle={waiting} />
         </>
+      ) : lane.full === true ? (
+        <Full />
       ) : lastRead !== null ? (
         <Pill>
           <Time at={lastRead.at} />
@@ -113,7 +117,17 @@ function seenAs({ waiting }: Lane): string {
   return waiting?.confidence == null ? name : `${name} ${Math.round(waiting.confidence * 100)}\u202f%`;
 }
 
-function Waiting({ state }: { state: WaitingState }) {
+function Full() {
+  return (
+    <Pill tone="warn" glyph="▲">
+      {t("lane.full")}
+    </Pill>
+  );
+}
+
+/** What is the case with a vehicle; of one that was let in, whether it is a subscriber's. */
+function Waiting({ vehicle }: { vehicle: WaitingVehicle }) {
+  const state = vehicle.state === "admitted" && vehicle.subscriptionId !== undefined ? "subscriber" : vehicle.state;
   const { glyph, tone } = WAITING[state];
   return (
     <Pill tone={tone} glyph={glyph}>

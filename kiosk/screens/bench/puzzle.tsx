@@ -4,7 +4,7 @@ import { useLoad } from "../../parts/use-load.ts";
 import { run } from "../../run.ts";
 import { may } from "../../session.ts";
 import { openSheet } from "../../sheets.ts";
-import { lookUp, t } from "../../text/index.ts";
+import { t } from "../../text/index.ts";
 import { carry, dismissLane } from "./desk.ts";
 import { Plate } from "./plate.tsx";
 import { nearPlates } from "./plates.ts";
@@ -26,15 +26,18 @@ export function PuzzlePane({ lane, vehicle }: PuzzleProps) {
       <header class="due-head">
         <div class="due-who">
           <Plate plate={vehicle.plate} class="big" />
-          <p class="due-facts soft">{lane.name}</p>
+          <p class="due-facts soft">
+            <span>{lane.name}</span>
+            {vehicle.subscriptionId === undefined ? null : <span>{t("waiting.subscriber")}</span>}
+          </p>
         </div>
       </header>
       <div class={`puzzle-cause ${refused ? "grave" : ""}`} role="alert">
         <h1>
           <span aria-hidden="true">{refused ? "⛔ " : "? "}</span>
-          {lookUp(`refusal.${cause}`) ?? t("waiting.unmatched")}
+          {t(`refusal.${cause}`)}
         </h1>
-        <p>{lookUp(`cause.${cause}`) ?? t("cause.not_ready")}</p>
+        <p>{t(`cause.${cause}`)}</p>
       </div>
       {lane.direction === "entry" ? <span class="space" /> : <Candidates vehicle={vehicle} />}
       <footer class="actions bench-actions">
