@@ -94,4 +94,6 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
+// What a booth writes, keys and plates among it, is for its own user.
+process.umask(0o077);
 await main(process.argv);

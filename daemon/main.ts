@@ -1,9 +1,11 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { instant } from "../common/node/clock.ts";
+import { sql } from "../common/node/db.ts";
 import { writeDurably } from "../common/node/durable-file.ts";
+import { ADMIN_ROLE } from "../common/permissions.ts";
 import { type App, createApp } from "./app.ts";
 import type { Booth } from "./context.ts";
 import { openDevices } from "./devices/lanes.ts";
@@ -15,9 +17,12 @@ import { type BoothParts, openBooth } from "./open-booth.ts";
 import { BOOTH_ACTOR } from "./services/actors.ts";
 import { openDoor } from "./services/door.ts";
 import { openReads } from "./services/reads.ts";
+import { type Hold, holdDataDir } from "./sole-daemon.ts";
 
 /** How long requests that are under way may take when the booth stops. */
 const FINISH_MS = 1500;
+
+export type DaemonParts = Omit<BoothParts, "migrate"> & { passwordCost?: number };
 
 export interface Daemon {
   booth: Booth;
@@ -27,9 +32,20 @@ export interface Daemon {
   stop(): Promise<void>;
 }
 
-/** Starts the booth: database, ledger, devices, HTTP, jobs, in this order. */
-export async function startDaemon(parts: Omit<BoothParts, "migrate"> & { passwordCost?: number }): Promise<Daemon> {
-  const booth = await openBooth({ ...parts, migrate: true });
+/** Starts the booth: database, ledger, devices, HTTP, jobs, in this order. One daemon a data directory. */
+export async function startDaemon(parts: DaemonParts): Promise<Daemon> {
+  mkdirSync(parts.config.dataDir, { recursive: true, mode: 0o700 });
+  const hold = holdDataDir(parts.config.dataDir);
+  try {
+    const booth = await openBooth({ ...parts, migrate: true });
+    return await openDaemon(booth, parts, hold);
+  } catch (error) {
+    hold.release();
+    throw error;
+  }
+}
+
+async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise<Daemon> {
   const { config, log } = booth;
   checkTail(booth);
   const reads = openReads(booth);
@@ -41,16 +57,25 @@ export async function startDaemon(parts: Omit<BoothParts, "migrate"> & { passwor
     onRead: reads.acceptCredential,
     announceLanes: () => booth.bus.announce("lanesChanged", null),
   });
-  await recordBoot(booth);
   const cost = parts.passwordCost === undefined ? {} : { passwordCost: parts.passwordCost };
   const door = openDoor(booth, { sessionSecret: parts.secrets.sessionSecret, ...cost });
   const app = createApp(booth, door, reads);
-  const modules = openModuleHost(booth);
-  const stopJobs = startJobs(booth, app.feed, modules);
   const server = createServer(app.koa.callback());
   server.on("upgrade", app.feed.upgrade);
-  const url = await listen(server, config.host, config.port);
+  const modules = openModuleHost(booth);
+  const stopJobs = startJobs(booth, app.feed, modules);
+  // Before the start is recorded: a booth whose address is taken has not started.
+  const url = await listen(server, config.host, config.port).catch(async (error) => {
+    app.feed.close();
+    stopJobs();
+    await modules.close();
+    await booth.devices.close();
+    booth.db.close();
+    throw error;
+  });
+  await recordBoot(booth);
   log.info({ url, version: config.version }, "the booth is open");
+  if (!hasAdministrator(booth)) log.warn("nobody can sign in yet: make an administrator with boothctl seed-admin");
 
   let stopping: Promise<void> | undefined;
   const stop = async () => {
@@ -66,6 +91,7 @@ export async function startDaemon(parts: Omit<BoothParts, "migrate"> & { passwor
     await reads.close();
     await recordStop(booth);
     booth.db.close();
+    hold.release();
     log.info("the booth is closed");
   };
   return {
@@ -77,6 +103,10 @@ export async function startDaemon(parts: Omit<BoothParts, "migrate"> & { passwor
       return stopping;
     },
   };
+}
+
+function hasAdministrator({ db }: Booth): boolean {
+  return sql(db, "SELECT 1 FROM users WHERE role_id = ? LIMIT 1").get(ADMIN_ROLE) !== undefined;
 }
 
 /** Verifies what came after the last checkpoint. A broken chain starts a booth that reads and takes no money. */

@@ -16,9 +16,10 @@ interface KeypadProps {
 
 /** Ten digits and delete. Digits run left to right in every language. */
 export function Keypad({ onKey, corner = null, listens = true }: KeypadProps) {
-  useTypedDigits(onKey, listens);
+  const root = useRef<HTMLDivElement>(null);
+  useTypedDigits(onKey, listens, root);
   return (
-    <div class="keypad" dir="ltr">
+    <div class="keypad" dir="ltr" ref={root}>
       {DIGITS.map((digit) => (
         <Key key={digit} text={digit} onKey={onKey} />
       ))}
@@ -51,15 +52,17 @@ export function Key({ text, onKey, label, class: name = "key" }: KeyProps) {
   );
 }
 
-function useTypedDigits(onKey: (key: PadKey) => void, listens: boolean): void {
+function useTypedDigits(onKey: (key: PadKey) => void, listens: boolean, root: { current: HTMLElement | null }): void {
   const latest = useRef(onKey);
   latest.current = onKey;
   useEffect(() => {
     if (!listens) return undefined;
     return onTyped((key) => {
+      // What is typed over a sheet is not meant for the amount that lies under it.
+      if (root.current?.closest("[inert]")) return;
       if (/^\d$/.test(key)) latest.current(key);
       else if (key === "Backspace") latest.current(BACK);
       else if (key === "Delete") latest.current(CLEAR);
     });
-  }, [listens]);
+  }, [listens, root]);
 }

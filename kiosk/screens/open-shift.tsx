@@ -84,15 +84,12 @@ function Actions({ float, last, open }: ActionsProps) {
 function useOpening(): (float: number) => Promise<unknown> {
   const intention = useIntention();
   return (float) =>
-    run(
-      async () => {
-        const opened = await post<Shift>("/api/shifts", { float }, { intention });
-        await readShift();
-        go();
-        return opened;
-      },
-      (opened) => t("open_shift.done", { number: opened.number, amount: price(opened.float) }),
-    );
+    // The top bar says so from then on; a note would only lie over the first car's payment.
+    run(async () => {
+      await post<Shift>("/api/shifts", { float }, { intention });
+      await readShift();
+      go();
+    });
 }
 
 /** What the drawer held when the shift before ended, or else began. */

@@ -116,6 +116,18 @@ test("types what was given, cents first, and says what is missing", async ({ boo
   await change(kiosk).getByText("€ 63.00").waitFor();
 });
 
+test("keeps keys that are typed over a sheet out of the amount below it", async ({ booth, kiosk }) => {
+  await beginShift(kiosk);
+  await carOwing(booth);
+  await due(kiosk).getByText("€ 7.50").waitFor();
+  await kiosk.tap("Find");
+  const { page } = kiosk;
+  await page.getByRole("dialog").focus();
+  for (const key of ["0", "1", "0", "0", "0"]) await page.keyboard.press(key, { delay: 90 });
+  await kiosk.tap(/Back/);
+  await button(page, /^Take/).getByText("What was given?").waitFor();
+});
+
 test("keeps the vehicle, the shift and what was given over a lock, and the vehicle over a reload", async ({
   booth,
   kiosk,

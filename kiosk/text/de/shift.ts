@@ -13,7 +13,6 @@ export const shift: SameKeys<typeof english> = {
   "open_shift.uncounted_hint": "{amount} wie zuletzt",
   "open_shift.later": "Ohne Schicht",
   "open_shift.later_hint": "kein Kassieren",
-  "open_shift.done": "Schicht #{number} ist offen. Wechselgeld {amount}.",
   "close_shift.title": "Schicht #{number} schließen",
   "close_shift.span": "{name} · {from} – {to}",
   "close_shift.count": "Zählen Sie die Lade",

@@ -10,7 +10,6 @@ export const shift = {
   "open_shift.uncounted_hint": "float {amount} as before",
   "open_shift.later": "Without a shift",
   "open_shift.later_hint": "no payments",
-  "open_shift.done": "Shift #{number} is open. Float {amount}.",
   "close_shift.title": "Close shift #{number}",
   "close_shift.span": "{name} · {from} – {to}",
   "close_shift.count": "Count the drawer",
