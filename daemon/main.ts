@@ -75,7 +75,8 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
   });
   await recordBoot(booth);
   log.info({ url, version: config.version }, "the booth is open");
-  if (!hasAdministrator(booth)) log.warn("nobody can sign in yet: make an administrator with boothctl seed-admin");
+  // The demo seats its people afterwards.
+  if (!config.demo && !hasAdministrator(booth)) log.warn("nobody can sign in yet: run boothctl seed-admin");
 
   let stopping: Promise<void> | undefined;
   const stop = async () => {

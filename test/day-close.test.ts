@@ -6,7 +6,7 @@ import { isCheckpointGenuine } from "../daemon/ledger/checkpoint.ts";
 import { verifyLedger } from "../daemon/ledger/verify.ts";
 import { compareReadModels } from "../daemon/read-models/rebuild.ts";
 import { closeDueDays } from "../daemon/services/day-close.ts";
-import { type Client, startBooth, type TestBooth } from "./helpers/booth.ts";
+import { type Client, openBeside, startBooth, type TestBooth } from "./helpers/booth.ts";
 import { MIGRATIONS } from "./helpers/ledger.ts";
 import { openReportBooth, type ReportBooth, takeFor } from "./helpers/report-day.ts";
 import { until } from "./helpers/until.ts";
@@ -182,15 +182,15 @@ test("days on which the booth was down are made up for when it opens, oldest fir
   rmSync(booth.dataDir, { recursive: true, force: true });
 });
 
-test("two booths on one database, at once, sign a day once", async () => {
+test("two processes on one database, at once, sign a day once", async () => {
   const { booth, operator } = await open("2026-11-20T10:00:00.000Z", "UTC");
-  const other = await startBooth({ dataDir: booth.dataDir, clock: booth.clock });
+  const other = await openBeside(booth);
   booth.clock.set("2026-11-23T00:00:00.000Z");
   const signed = await Promise.all([
     closeDueDays(booth.booth),
-    closeDueDays(other.booth),
+    closeDueDays(other),
     closeDueDays(booth.booth),
-    closeDueDays(other.booth),
+    closeDueDays(other),
   ]);
   assert.equal(signed.flat().length, 3);
   assert.deepEqual(
@@ -202,7 +202,7 @@ test("two booths on one database, at once, sign a day once", async () => {
     ],
   );
   await assertSound(booth);
-  await other.daemon.stop();
+  other.db.close();
 });
 
 test("a change of the site's zone loses no hour and counts none twice", async () => {

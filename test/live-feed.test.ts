@@ -3,12 +3,9 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { suite } from "uvu";
 import { openDb } from "../common/node/db.ts";
-import { openLog } from "../common/node/log.ts";
-import { openBooth } from "../daemon/open-booth.ts";
 import { BOOTH_ACTOR, cliActor } from "../daemon/services/actors.ts";
 import { updateRole } from "../daemon/services/roles.ts";
-import { readBoothSettings } from "../daemon/settings.ts";
-import { startBooth, TEST_KEYS, type TestBooth } from "./helpers/booth.ts";
+import { openBeside, startBooth, type TestBooth } from "./helpers/booth.ts";
 import { cookieHeader, LIVE_ORIGIN, openLive, upgradeStatus } from "./helpers/live.ts";
 import { until } from "./helpers/until.ts";
 
@@ -30,16 +27,6 @@ async function append(count: number): Promise<void> {
 }
 
 const head = () => here.booth.ledger.head()?.seq ?? 0;
-
-/** The same data directory, opened by another process: the command line. */
-async function openBeside() {
-  const env = { DATA_DIR: here.dataDir, LOG_LEVEL: "silent", ...TEST_KEYS };
-  const { config, secrets } = readBoothSettings(env, { version: "test" });
-  const fatal = (error: unknown) => {
-    throw error;
-  };
-  return openBooth({ config, secrets, clock: here.clock, log: openLog(config.log), migrate: false, onFatal: fatal });
-}
 
 feed("asks where a page comes from before it asks who is there", async () => {
   const admin = await here.signIn("admin");
@@ -95,7 +82,7 @@ feed(
   async () => {
     const admin = await here.signIn("admin");
     await append(700);
-    const other = await openBeside();
+    const other = await openBeside(here);
     const after = 5;
     const writing = Promise.all([
       append(300),
@@ -125,7 +112,7 @@ feed(
 
 feed("notices what another process appended while nothing happens here", async () => {
   const live = await openLive(here.url, await here.signIn("admin"));
-  const other = await openBeside();
+  const other = await openBeside(here);
   await other.ledger.commit(cliActor("maria"), (tx) => tx.append("clock_step", { bySeconds: 0 }));
   other.db.close();
   await until(() => live.events().some((event) => event.actor.id === "maria"), "the other process's event");
@@ -172,7 +159,7 @@ feed("tells those whose role was edited, and shows them more from then on", asyn
 
 feed("tells of a role that another process edited", async () => {
   const live = await openLive(here.url, await here.signIn("cashier"));
-  const other = await openBeside();
+  const other = await openBeside(here);
   await updateRole(other, cliActor("maria"), "cashier", { name: "Cashier", permissions: ["session:read"] });
   other.db.close();
   await until(() => live.has("me_changed"), "the word that the role changed");

@@ -6,6 +6,7 @@ import type { Clock } from "../../common/node/clock.ts";
 import { openLog } from "../../common/node/log.ts";
 import type { Booth } from "../../daemon/context.ts";
 import { type Daemon, startDaemon } from "../../daemon/main.ts";
+import { openBooth } from "../../daemon/open-booth.ts";
 import { cliActor } from "../../daemon/services/actors.ts";
 import { openDoor } from "../../daemon/services/door.ts";
 import { seedAdmin } from "../../daemon/services/seed.ts";
@@ -204,4 +205,16 @@ async function furnish(booth: Booth, sessionSecret: string, lanes: boolean): Pro
     });
   }
   if (lanes) await assignMany(booth, actor, LANES);
+}
+
+/** The data directory of a running booth, opened beside its daemon as the command line does it. */
+export function openBeside(here: TestBooth): Promise<Booth> {
+  const { config, secrets } = readBoothSettings(
+    { DATA_DIR: here.dataDir, LOG_LEVEL: "silent", ...TEST_KEYS },
+    { version: "test" },
+  );
+  const onFatal = (error: unknown) => {
+    throw error;
+  };
+  return openBooth({ config, secrets, clock: here.clock, log: openLog(config.log), migrate: false, onFatal });
 }
