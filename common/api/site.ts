@@ -30,7 +30,7 @@ const Timezone = v.pipe(
   }, "expected a time zone of the IANA list, such as Europe/Madrid"),
 );
 
-/** What PUT /api/site-config takes: any of these; an absent key stays as it is. */
+/** What PUT /api/site-config takes, each member at will; an absent key stays as it is. */
 export const SiteConfigUpdate = v.partial(
   v.strictObject({
     name: Line,

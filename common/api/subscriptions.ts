@@ -106,7 +106,7 @@ export const SubscriptionCreate = v.strictObject({
 });
 export type SubscriptionCreate = v.InferOutput<typeof SubscriptionCreate>;
 
-/** What a PUT takes: any of these; an absent key stays as it is. */
+/** What a PUT takes, each member at will; an absent key stays as it is. */
 export const SubscriptionUpdate = v.partial(v.strictObject({ ...fields, id: v.string() }));
 export type SubscriptionUpdate = v.InferOutput<typeof SubscriptionUpdate>;
 
