@@ -11,7 +11,7 @@ import { onEvent, startFeed, stopFeed } from "./feed.ts";
 import { reach } from "./reach.ts";
 import { closeSheet } from "./sheets.ts";
 import { remember, rememberUser, terminal } from "./terminal.ts";
-import { language, startLanguage } from "./text/index.ts";
+import { speak, startLanguage } from "./text/index.ts";
 
 /** What the booth tells anybody; null until it has answered once. */
 export const hello = signal<Hello | null>(null);
@@ -60,7 +60,7 @@ export function moduleActive(id: ModuleId): boolean {
 export async function start(): Promise<void> {
   try {
     hello.value = await get<Hello>("/api/hello");
-    startLanguage(terminal.value.language, hello.value.languages);
+    await startLanguage(terminal.value.language, hello.value.languages);
     await readMe();
     notReady.value = null;
   } catch (error) {
@@ -103,7 +103,7 @@ export async function unlock(password: string): Promise<void> {
 
 /** Changes the language of this screen and, signed in, of the person. */
 export async function chooseLanguage(chosen: Language): Promise<void> {
-  language.value = chosen;
+  await speak(chosen);
   remember({ language: chosen });
   if (me.value == null) return;
   await put("/api/auth/language", { language: chosen });
@@ -138,7 +138,7 @@ export async function readSite(): Promise<void> {
 
 async function enter(user: Me): Promise<void> {
   const arrives = me.value?.id !== user.id;
-  if (arrives) language.value = user.language;
+  if (arrives) await speak(user.language);
   me.value = user;
   if (arrives || site.value === null) {
     await Promise.all([readSite(), readShift()]);

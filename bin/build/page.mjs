@@ -1,5 +1,5 @@
 // Bundles one browser page under hashed names and compresses it once, here, instead of on every request.
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -7,10 +7,11 @@ import { build } from "esbuild";
 /**
  * Builds the page in `source` (main.tsx with the style.css it imports) into the folder `target` and prints its size.
  * index.html is a template: the script and the style sheet are put at the end of its head. Pictures keep their names.
+ * The style sheet admin.css, if there is one, is only named there; the page fetches it when somebody goes to those pages.
  */
 export async function buildPage(source, target) {
   const { metafile } = await build({
-    entryPoints: { main: join(source, "main.tsx") },
+    entryPoints: { main: join(source, "main.tsx"), ...lateStyleOf(source) },
     outdir: target,
     bundle: true,
     format: "esm",
@@ -27,10 +28,13 @@ export async function buildPage(source, target) {
     metafile: true,
     logLevel: "warning",
   });
-  const [script, output] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint);
+  const outputs = Object.entries(metafile.outputs);
+  const [script, output] = outputs.find(([, { entryPoint }]) => entryPoint?.endsWith("main.tsx"));
+  const late = outputs.find(([name, { entryPoint }]) => entryPoint?.endsWith("admin.css") && name.endsWith(".css"));
   const template = readFileSync(join(source, "index.html"), "utf8");
   const style = output.cssBundle ? `  <link rel="stylesheet" href="/${basename(output.cssBundle)}">\n  ` : "";
-  const tags = `${style}  <script type="module" src="/${basename(script)}"></script>\n  `;
+  const lateTag = late ? `  <meta name="style-admin" content="/${basename(late[0])}">\n  ` : "";
+  const tags = `${lateTag}${style}  <script type="module" src="/${basename(script)}"></script>\n  `;
   if (!template.includes("</head>")) throw new Error("index.html has no </head> to put the script before");
   const html = template.replace("</head>", () => `${tags}</head>`);
   refuseInline(html);
@@ -39,6 +43,11 @@ export async function buildPage(source, target) {
     copyFileSync(join(source, file), join(target, file));
   }
   compress(basename(source), target);
+}
+
+function lateStyleOf(source) {
+  const late = join(source, "admin.css");
+  return existsSync(late) ? { admin: late } : {};
 }
 
 /** The page is served with a policy that forbids inline code: better found here than as a blank screen. */

@@ -2,6 +2,7 @@ import { Toasts } from "../parts/toasts.tsx";
 import { reach } from "../reach.ts";
 import { route } from "../router.ts";
 import { locked, may, me, shift, site, withoutShift } from "../session.ts";
+import { AdminDoor } from "./admin-door.tsx";
 import { CloseShift } from "./close-shift.tsx";
 import { Lock } from "./lock.tsx";
 import { OpenShift } from "./open-shift.tsx";
@@ -40,6 +41,7 @@ function Place() {
   if (area === "shift" && what === "report" && id !== undefined) return <Report key={id} id={id} />;
   if (area === "shift" && what === "open" && shift.value === null) return <OpenShift />;
   if (area === "password") return <Password />;
+  if (area === "admin") return <AdminDoor />;
   return needsShift() ? <OpenShift /> : <Workbench />;
 }
 

@@ -49,6 +49,7 @@ function Ways() {
       {open === null && may("shift:create") ? (
         <Button onTap={() => leaveTo("shift", "open")}>{t("menu.open_shift")}</Button>
       ) : null}
+      <Button onTap={() => leaveTo("admin")}>{t("menu.admin")}</Button>
       <Button onTap={() => leaveTo("password")}>{t("menu.password")}</Button>
     </>
   );

@@ -38,5 +38,6 @@ export const errors: SameKeys<typeof english> = {
   "error.internal": "In der Kasse ist ein Fehler aufgetreten.",
   "error.not_ready": "Die Kasse ist noch nicht bereit. Bitte kurz warten.",
   "error.unreachable": "Keine Antwort. Ein neuer Versuch bucht nichts doppelt.",
+  "error.unreachable_page": "Diese Seite ließ sich nicht laden. Bitte neu laden.",
   "error.unreadable": "Die Antwort kam nicht von der Kasse.",
 };

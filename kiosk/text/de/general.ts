@@ -5,6 +5,7 @@ export const general: SameKeys<typeof english> = {
   "do.back": "Zurück",
   "do.cancel": "Abbrechen",
   "do.close": "Schließen",
+  "do.reload": "Seite neu laden",
   "do.retry": "Noch einmal",
   "do.done": "Fertig",
   "do.keep": "Behalten",

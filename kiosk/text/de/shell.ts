@@ -46,6 +46,7 @@ export const shell: SameKeys<typeof english> = {
   "menu.open_shift": "Schicht öffnen",
   "menu.close_shift": "Schicht schließen",
   "menu.report": "Schichtbericht",
+  "menu.admin": "Standort verwalten",
   "menu.password": "Passwort ändern",
   "menu.sign_out": "Abmelden",
   "menu.shift_stays": "Schicht #{number} bleibt offen",

@@ -36,5 +36,6 @@ export const errors = {
   "error.internal": "The booth made a mistake. Nothing more is known.",
   "error.not_ready": "The booth is not ready yet. Wait a moment.",
   "error.unreachable": "No answer. It may have been done; try again safely.",
+  "error.unreachable_page": "This page could not be loaded. Reload it.",
   "error.unreadable": "An answer came that is not from the booth.",
 } as const;

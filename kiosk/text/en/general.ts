@@ -2,6 +2,7 @@ export const general = {
   "do.back": "Back",
   "do.cancel": "Cancel",
   "do.close": "Close",
+  "do.reload": "Reload this page",
   "do.retry": "Try again",
   "do.done": "Done",
   "do.keep": "Keep",

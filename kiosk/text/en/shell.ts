@@ -43,6 +43,7 @@ export const shell = {
   "menu.open_shift": "Open shift",
   "menu.close_shift": "Close shift",
   "menu.report": "Shift report",
+  "menu.admin": "Manage the site",
   "menu.password": "Change password",
   "menu.sign_out": "Sign out",
   "menu.shift_stays": "shift #{number} stays open",

@@ -1,0 +1,51 @@
+import type { ComponentType } from "preact";
+import type { Permission } from "../../../common/permissions.ts";
+import { may } from "../../session.ts";
+import { LedgerFact } from "./ledger/fact.tsx";
+import { LedgerPage } from "./ledger/page.tsx";
+import { ModulesFact } from "./modules/fact.tsx";
+import { ModulesPage } from "./modules/page.tsx";
+import { ReportsFact } from "./reports/fact.tsx";
+import { ReportsPage } from "./reports/page.tsx";
+import { RolesFact } from "./roles/fact.tsx";
+import { RolesPage } from "./roles/page.tsx";
+import { ScreenFact } from "./screen/fact.tsx";
+import { ScreenPage } from "./screen/page.tsx";
+import { SiteFact } from "./site/fact.tsx";
+import { SitePage } from "./site/page.tsx";
+import { SubscriptionsFact } from "./subscriptions/fact.tsx";
+import { SubscriptionsPage } from "./subscriptions/page.tsx";
+import { TariffsFact } from "./tariffs/fact.tsx";
+import { TariffsPage } from "./tariffs/page.tsx";
+import { UsersFact } from "./users/fact.tsx";
+import { UsersPage } from "./users/page.tsx";
+
+/** A page of the site manager: `#/admin/<id>/…`, with what follows in `path`. */
+export interface Area {
+  id: string;
+  /** What a role needs to see it. */
+  needs: readonly Permission[];
+  Page: ComponentType<{ path: readonly string[] }>;
+  /** One live fact, for the overview. */
+  Fact: ComponentType;
+}
+
+/** Every area, in the order in which they are shown. A new one is its folder and a line here. */
+const AREAS = [
+  { id: "reports", needs: ["report:read"], Page: ReportsPage, Fact: ReportsFact },
+  { id: "ledger", needs: ["event:read"], Page: LedgerPage, Fact: LedgerFact },
+  { id: "tariffs", needs: ["tariff:read"], Page: TariffsPage, Fact: TariffsFact },
+  { id: "subscriptions", needs: ["subscription:read"], Page: SubscriptionsPage, Fact: SubscriptionsFact },
+  { id: "users", needs: ["user:read"], Page: UsersPage, Fact: UsersFact },
+  { id: "roles", needs: ["role:read"], Page: RolesPage, Fact: RolesFact },
+  { id: "site", needs: ["site:read"], Page: SitePage, Fact: SiteFact },
+  { id: "modules", needs: ["site:read"], Page: ModulesPage, Fact: ModulesFact },
+  { id: "screen", needs: [], Page: ScreenPage, Fact: ScreenFact },
+] as const satisfies readonly Area[];
+
+export type AreaId = (typeof AREAS)[number]["id"];
+
+/** The areas that the person signed in may see. */
+export function areasInReach(): readonly (Area & { id: AreaId })[] {
+  return AREAS.filter((area) => may(...area.needs));
+}

@@ -1,0 +1,94 @@
+import { useState } from "preact/hooks";
+import { ApiError, getTagged, put } from "../../../api.ts";
+import { useLoad } from "../../../parts/use-load.ts";
+import { run } from "../../../run.ts";
+import { fieldErrors } from "../../../text/errors.ts";
+import { t } from "../../../text/index.ts";
+import { toast } from "../../../toasts.ts";
+
+/** A resource somebody is changing: what the booth has, what is changed of it, and what came between. */
+export interface Draft<T> {
+  /** As stored, with the changes on it; undefined while it is read. */
+  value: T | undefined;
+  stored: T | undefined;
+  /** The members that differ from what is stored. */
+  changes: Partial<T>;
+  dirty: boolean;
+  /** Why it could not be read. */
+  error: unknown;
+  /** What the booth found wrong at the last save, by the path of the field. */
+  problems: Readonly<Record<string, string>>;
+  /** How it stands now, if somebody else saved since it was read. */
+  conflict: T | null;
+  change(part: Partial<T>): void;
+  discard(): void;
+  reload(): void;
+  /** Puts the changes, or what `body` makes of them; tells how it went. True if it is saved. */
+  save(body?: object): Promise<boolean>;
+  /** After a conflict: drops the changes. */
+  takeTheirs(): void;
+  /** After a conflict: keeps the changes on top of what is stored now; another save is still needed. */
+  keepMine(): void;
+}
+
+/** Reads a resource to change it. It is only ever saved on the state that was seen: else the person decides. */
+export function useDraft<T extends object>(path: string): Draft<T> {
+  const loaded = useLoad(() => getTagged<T>(path), path);
+  const [changes, setChanges] = useState<Partial<T>>({});
+  const [conflict, setConflict] = useState<T | null>(null);
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const stored = loaded.value?.value;
+  const settle = () => {
+    setChanges({});
+    setConflict(null);
+    setProblems({});
+  };
+  const fresh = (next: Partial<T>) => {
+    setChanges(next);
+    setConflict(null);
+    loaded.reload();
+  };
+  const attempt = async (body: object) => {
+    try {
+      await put<T>(path, body, { ifMatch: loaded.value?.etag ?? null });
+      return "saved";
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "changed_meanwhile") {
+        setConflict(error.body.current as T);
+        return "conflict";
+      }
+      setProblems(fieldErrors(error));
+      throw error;
+    }
+  };
+  return {
+    value: stored === undefined ? undefined : { ...stored, ...changes },
+    stored,
+    changes,
+    dirty: Object.keys(changes).length > 0,
+    error: loaded.error,
+    problems,
+    conflict,
+    change: (part) =>
+      setChanges((before) => (stored === undefined ? before : differing(stored, { ...before, ...part }))),
+    discard: settle,
+    reload: loaded.reload,
+    async save(body = changes) {
+      setProblems({});
+      if ((await run(() => attempt(body))) !== "saved") return false;
+      toast(t("admin.saved"));
+      settle();
+      loaded.reload();
+      return true;
+    },
+    takeTheirs: () => fresh({}),
+    keepMine: () => fresh(changes),
+  };
+}
+
+/** Only what differs from what is stored: a change that is taken back is none. */
+function differing<T extends object>(stored: T, changes: Partial<T>): Partial<T> {
+  const same = (key: keyof T) => JSON.stringify(changes[key]) === JSON.stringify(stored[key]);
+  const keys = (Object.keys(changes) as (keyof T)[]).filter((key) => !same(key));
+  return Object.fromEntries(keys.map((key) => [key, changes[key]])) as Partial<T>;
+}

@@ -1,0 +1,4 @@
+/** What the overview says of this area. */
+export function SiteFact() {
+  return null;
+}

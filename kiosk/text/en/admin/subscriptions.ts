@@ -1,0 +1,1 @@
+export const subscriptions = {} as const;
