@@ -8,7 +8,7 @@ import { DEFAULT_RATE_TABLE } from "../common/default-tariff.ts";
 import type { RateDifference } from "../common/rate-differences.ts";
 import type { RateTable } from "../common/rate-table.ts";
 import { type CliBench, openCliBench } from "./helpers/cli.ts";
-import { collection, daily, started, table } from "./helpers/published-tariffs.ts";
+import { collection, daily, flat, perUnit, started, table, tiers } from "./helpers/published-tariffs.ts";
 import { openReportBooth, takeFor } from "./helpers/report-day.ts";
 
 const tariffs = suite<{ bench: CliBench }>("cli tariffs");
@@ -43,7 +43,8 @@ tariffs("a version is shown as a table, and its rate table goes round through a 
   const text = (await bench.run(["tariffs", "show"], NO_KEYS)).stdout;
   assert.match(text, /^version\s+1$/m);
   assert.match(text, /^maximum\s+€18\.00 a day, from 00:00$/m);
-  assert.match(text, /^Night\s+every day 20:00–07:00\s+all\s+any length\s+€1\.00 per started 1 h\s+€6\.00 a day/m);
+  assert.match(text, /^Night\s+every day 20:00–07:00\s+all\s+at most €6\.00 a day, from 12:00$/m);
+  assert.match(text, /^Night\s+any length\s+€1\.00 per started 1 h\s+–$/m);
   assert.match((await bench.run(["tariffs", "list"], NO_KEYS)).stdout, /^1\s+Standard\s+in force\s+20\d\d-/m);
   const shown = (await bench.json(["tariffs", "show", "1"], NO_KEYS)) as Tariff;
   assert.deepEqual(shown.rateTable, DEFAULT_RATE_TABLE);
@@ -60,6 +61,53 @@ tariffs("a version is shown as a table, and its rate table goes round through a 
   }
   assert.equal((await bench.run(["tariffs", "show", "9"], NO_KEYS)).code, 6);
   assert.equal((await bench.run(["tariffs", "diff", "day.json", "--with", "nobody"], NO_KEYS)).code, 6);
+});
+
+tariffs("every kind of collection and line has its words", async ({ bench }) => {
+  const weekdays = { days: ["mon", "tue", "wed", "thu", "fri"], from: "17:00", to: "20:30" } as const;
+  const evening = collection([flat(500)], {
+    name: "Evening",
+    crossing: "entry",
+    vehicleClasses: ["van", "bus"],
+    entryPeriods: [{ ...weekdays, days: [...weekdays.days] }],
+    exitPeriods: [daily("17:00", "23:00")],
+    minTime: "PT30M",
+    maxTime: "PT4H",
+  });
+  const steps = collection([...tiers("total", [[1, 200]]), ...tiers("additive", [[3, 500]])], {
+    name: "Steps",
+    validPeriods: [{ days: ["sat", "mon"], from: "08:00", to: "24:00" }],
+    minValue: 100,
+    maxValue: 900,
+    resetMode: "rolling",
+  });
+  const rest = collection([perUnit(300, "PT1H", { incrementPeriod: "PT15M", maxValue: 700 })], { name: "Rest" });
+  const rates = {
+    taxRate: "0.052",
+    taxIncluded: false,
+    validations: { gym: { percent: 12.5 }, shop: { amount: 130 } },
+  };
+  writeDraft(bench, table([evening, steps, rest], rates));
+  assert.equal((await bench.run(["tariffs", "publish", "day.json", "--effective", NEW_YEAR])).code, 0);
+  const lines = (await bench.run(["tariffs", "show", "2"], NO_KEYS)).stdout
+    .split("\n")
+    .map((line) => line.split(/ {2,}/));
+  const whole = "whole stay: entry mon–fri 17:00–20:30, exit every day 17:00–23:00, at least 30 min, at most 4 h";
+  for (const cells of [
+    ["tax", "5.2 %, added"],
+    ["validation gym", "12.5 % off"],
+    ["validation shop", "€1.30 off"],
+    ["Evening", whole, "van bus", "–"],
+    ["Steps", "mon sat 08:00–24:00", "all", "at least €1.00, at most €9.00 in each 24 h from entry"],
+    ["Evening", "any length", "€5.00 once", "–"],
+    ["Steps", "up to 1 h", "€2.00 in all", "–"],
+    ["Steps", "up to 3 h", "€5.00 more", "–"],
+    ["Rest", "any length", "€3.00 per 1 h, pro rata, in steps of 15 min", "€7.00"],
+  ])
+    assert.ok(
+      lines.some((line) => line.join("|") === cells.join("|")),
+      cells.join("  "),
+    );
 });
 
 tariffs("a stay is quoted in the site's time, by a version or a file, with its lines", async ({ bench }) => {

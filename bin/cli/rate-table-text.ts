@@ -5,7 +5,7 @@ import { pairs, table } from "./text.ts";
 
 type Money = (amount: number) => string;
 
-/** A rate table in words: what holds for the whole of it, and a row for each line of its collections. */
+/** A rate table in words: what holds for the whole of it, its collections, and a row for each of their lines. */
 export function rateTableText(rateTable: RateTable, currency: string): string {
   const money: Money = (amount) => formatMoney(amount, currency);
   const { taxRate, taxIncluded, rounding, maxValue, cases = [] } = rateTable;
@@ -22,8 +22,35 @@ export function rateTableText(rateTable: RateTable, currency: string): string {
     ]),
     ["cases", cases.length],
   ];
-  const rows = [...rateTable.collections].sort((a, b) => a.sequence - b.sequence).flatMap((one) => rowsOf(one, money));
-  return `${pairs(whole)}\n\n${table(["collection", "when", "for", "stay", "price", "at most"], rows)}`;
+  const collections = inSequence(rateTable.collections);
+  const parts = [
+    pairs(whole),
+    table(
+      ["collection", "when", "for", "limits"],
+      collections.map((one) => [
+        one.name,
+        conditionText(one),
+        one.vehicleClasses?.join(" ") || "all",
+        limitText(one, money),
+      ]),
+    ),
+    table(
+      ["collection", "stay", "price", "at most"],
+      collections.flatMap(({ name, lines }) =>
+        inSequence(lines).map((line) => [
+          name,
+          stayText(line),
+          priceText(line, money),
+          line.maxValue === undefined ? null : money(line.maxValue),
+        ]),
+      ),
+    ),
+  ];
+  return parts.join("\n\n");
+}
+
+function inSequence<T extends { sequence: number }>(list: readonly T[]): T[] {
+  return [...list].sort((a, b) => a.sequence - b.sequence);
 }
 
 function validationText(validation: Validation, money: Money): string {
@@ -36,23 +63,12 @@ function resetText(mode: ResetMode = "session", time = "00:00"): string {
   return mode === "rolling" ? " in each 24 h from entry" : ` a day, from ${time}`;
 }
 
-function rowsOf(collection: Collection, money: Money): string[][] {
-  const { name, vehicleClasses = [], lines, minValue, maxValue, resetMode, resetTime } = collection;
+function limitText({ minValue, maxValue, resetMode, resetTime }: Collection, money: Money): string | null {
   const limits = [
     ...(minValue === undefined ? [] : [`at least ${money(minValue)}`]),
-    ...(maxValue === undefined ? [] : [money(maxValue)]),
-  ].join(", ");
-  const limit = limits === "" ? "" : limits + resetText(resetMode, resetTime);
-  return [...lines]
-    .sort((a, b) => a.sequence - b.sequence)
-    .map((line, i) => [
-      i === 0 ? name : "",
-      i === 0 ? conditionText(collection) : "",
-      i === 0 ? vehicleClasses.join(" ") || "all" : "",
-      stayText(line),
-      priceText(line, money),
-      line.maxValue === undefined ? (i === 0 ? limit : "") : money(line.maxValue),
-    ]);
+    ...(maxValue === undefined ? [] : [`at most ${money(maxValue)}`]),
+  ];
+  return limits.length === 0 ? null : limits.join(", ") + resetText(resetMode, resetTime);
 }
 
 function conditionText(collection: Collection): string {
