@@ -16,7 +16,7 @@ import { voidCommand } from "./ledger-void.ts";
 /** `boothctl ledger …` */
 export function ledgerCommand(): Command {
   const ledger = new Command("ledger").description("The signed record of everything that happened at the booth.");
-  const verbs = [head(), list(), tail(), show(), verifyCommand(), checkpoint(), key(), exportCommand(), voidCommand()];
+  const verbs = [head(), list(), tail(), show(), exportCommand(), verifyCommand(), checkpoint(), key(), voidCommand()];
   for (const verb of [...verbs, closeDaysCommand()]) ledger.addCommand(verb);
   return ledger;
 }
