@@ -1,7 +1,8 @@
-import { instant } from "../../common/node/clock.ts";
 import { DAY } from "../../common/pricing/duration.ts";
 import type { VehicleClass } from "../../common/review.ts";
 import type { Actor, Booth } from "../../daemon/context.ts";
+import { readSite } from "../../daemon/services/site-config.ts";
+import { localDate } from "../../daemon/services/site-days.ts";
 import { createSubscription } from "../../daemon/services/subscriptions.ts";
 import type { PlannedCar } from "./plan.ts";
 
@@ -39,15 +40,16 @@ const CLASSES: Readonly<Record<string, VehicleClass>> = {
 
 /** Makes the demo's subscriptions, as if they were agreed a month ago. */
 export async function addSubscribers(booth: Booth, actor: Actor): Promise<void> {
-  const now = booth.clock.now();
+  const { timezone } = readSite(booth);
+  const day = (days: number) => localDate(timezone, booth.clock.now() + days * DAY);
   await Promise.all(
     SUBSCRIBERS.map(({ holder, plates, credentials = [], carsInside = 1, endsInDays, blockedReason = null }) =>
       createSubscription(booth, actor, {
         holder,
         plates,
         credentials,
-        validFrom: instant(now - 30 * DAY),
-        validTo: instant(now + endsInDays * DAY),
+        validFrom: day(-30),
+        validTo: day(endsInDays),
         lanes: null,
         hours: null,
         carsInside,
