@@ -32,7 +32,7 @@ export function answerReport(ctx: Context, format: ReportFormat, report: object,
  * A table as CSV. A text that a spreadsheet would take for a formula (it begins with `= + - @`, tab or CR) gets a leading
  * `'`; a number is a number, also below 0.
  */
-export function csvOf({ columns, rows }: ReportTable): string {
+export function csvOf({ columns, rows }: Partial<ReportTable> & Pick<ReportTable, "columns" | "rows">): string {
   return stringify([[...columns], ...rows.map((row) => [...row])], {
     escape_formulas: true,
     record_delimiter: "windows",
