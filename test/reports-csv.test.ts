@@ -56,7 +56,11 @@ test("a name or a note that looks like a formula is neutralised", async ({ at })
 
 test("each character that begins a formula gets a leading apostrophe; numbers stay numbers", () => {
   const texts = ["=1", "+1", "-1", "@a", "\ta", "\ra"];
-  const lines = csvOf({ title: "", file: "", columns: ["a", "b"], rows: texts.map((text) => [text, -650]) });
+  const lines = csvOf({
+    columns: [{ id: "a" }, { id: "b" }],
+    rows: texts.map((text) => [text, -650]),
+    currency: "EUR",
+  });
   const cells = lines.split("\r\n").slice(1, -1);
   assert.equal(cells.length, texts.length);
   for (const [index, text] of texts.entries()) {
@@ -71,6 +75,48 @@ test("a report is a page to print, with what people typed escaped", async ({ at 
   assert.match(page.headers.get("content-type") ?? "", /^text\/html/);
   assert.ok(page.text.includes("<td>&lt;script&gt;alert(1)&lt;/script&gt;</td>"), page.text);
   assert.equal(page.text.includes("<script"), false);
+});
+
+test("in a language a file has words for people, and the same numbers", async ({ at }) => {
+  const { paid } = await takeFor(at, 60);
+  await at.operator.post(`/api/events/${paid.seq}/void`, { reason: "wrong_amount" });
+  const plain = await at.operator.get("/api/reports/revenue?by=method&format=csv");
+  const german = await at.operator.get("/api/reports/revenue?by=method&format=csv&language=de");
+  const lines = german.text.split("\r\n");
+  assert.match(lines[0] ?? "", /Zahlungsart,Name,Zahlungen,Eingenommen \(0\.01 EUR\),Stornos/);
+  assert.deepEqual(lines[1], `cash,Bar,${plain.text.split("\r\n")[1]?.split(",").slice(2).join(",")}`);
+  assert.ok(lines[2]?.startsWith("total,Summe,1,"), german.text);
+  const bytes = Buffer.from(await (await fetchAs(at, "/api/reports/exceptions?format=csv&language=de")).arrayBuffer());
+  assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf], "a spreadsheet reads the letters");
+  assert.match(bytes.toString(), /Storno,.*Falscher Betrag/);
+  const unknown = await at.operator.get("/api/reports/day?language=xx");
+  assert.deepEqual([unknown.status, unknown.body.details[0].path], [400, "language"]);
+});
+
+const fetchAs = ({ booth, operator }: ReportBooth, path: string) =>
+  fetch(booth.url + path, { headers: { cookie: [...operator.cookies].map((pair) => pair.join("=")).join("; ") } });
+
+test("a page to print is in the reader's language, with money and times as people write them", async ({ at }) => {
+  const { paid } = await takeFor(at, 60);
+  await at.operator.put("/api/auth/language", { language: "de" });
+  const page = await at.operator.get("/api/reports/revenue?by=hour&format=html");
+  assert.match(page.text, /<html lang="de" dir="ltr">/);
+  assert.match(page.text, /<h1>Umsatz nach Stunde, 2026-11-20<\/h1>/);
+  assert.match(page.text, /<td>2026-11-20 11:00<\/td>/);
+  assert.ok(page.text.includes(`<td align="right">${(paid.amount / 100).toFixed(2).replace(".", ",")}\u00a0€</td>`));
+  const asked = await at.operator.get("/api/reports/day?format=html&language=en");
+  assert.match(asked.text, /Day report, 2026-11-20\. Not closed: figures so far/);
+});
+
+test("the hour that comes twice has two names on paper", async () => {
+  const night = await openReportBooth("2026-10-24T23:10:00.000Z", "Europe/Berlin");
+  try {
+    const page = await night.operator.get("/api/reports/revenue?by=hour&from=2026-10-25&to=2026-10-25&format=html");
+    const hours = [...page.text.matchAll(/<td>2026-10-25 (0[123]:[^<]*)</g)].map(([, hour]) => hour);
+    assert.deepEqual(hours, ["01:00", "02:00+02:00", "02:00+01:00", "03:00"]);
+  } finally {
+    await night.booth.close();
+  }
 });
 
 test.run();
