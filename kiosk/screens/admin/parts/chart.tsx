@@ -64,7 +64,8 @@ function thinned({ from, to, ticks }: Axis, width: number): readonly Tick[] {
   const need = (needPx / Math.max(width - SIDE - END, 1)) * (to - from);
   const strong = ticks.filter((tick) => tick.strong);
   return ticks.filter(
-    (tick, i) => tick.strong || (i % every === 0 && strong.every((other) => Math.abs(other.at - tick.at) >= need)),
+    (tick, i) =>
+      tick.strong || ((tick.order ?? i) % every === 0 && strong.every((other) => Math.abs(other.at - tick.at) >= need)),
   );
 }
 

@@ -63,8 +63,8 @@ export function ReadableChart({ label, x, y, spans, children }: ReadableChartPro
         <Chart label={label} x={x} y={y}>
           {(scale) => (
             <>
-              {chosen ? <Marked span={chosen} scale={scale} top={y.to} /> : null}
               {children(scale)}
+              {chosen ? <Marked span={chosen} scale={scale} top={y.to} /> : null}
             </>
           )}
         </Chart>

@@ -3,6 +3,8 @@ export interface Tick {
   text: string;
   /** Is shown however little room there is, such as an hour that comes twice. */
   strong?: boolean;
+  /** Its number, where every other or every third mark is left out; else its place. Hours keep theirs when one is doubled. */
+  order?: number;
 }
 
 /** A direction of a chart: what lies at its ends, and where it is marked. */

@@ -20,9 +20,13 @@ const REASONS = {
 export function exceptionColumns(): Column<ExceptionRow>[] {
   return [
     { id: "at", title: t("reports.column.when"), cell: ({ at }) => <When at={at} /> },
-    { id: "kind", title: t("reports.column.what"), cell: ({ kind }) => t(`exception.${kind}`) },
+    { id: "kind", title: t("reports.column.what"), cell: ({ kind }) => t(`case.${kind}`) },
     { id: "who", title: t("reports.column.who"), cell: ({ actor }) => actor.name },
-    { id: "lane", title: t("reports.column.lane"), cell: ({ lane }) => (lane === null ? "" : laneName(lane)) },
+    {
+      id: "lane",
+      title: t("reports.column.lane"),
+      cell: ({ lane }) => (lane === null ? "" : <span class="when">{laneName(lane)}</span>),
+    },
     {
       id: "amount",
       title: t("reports.column.amount"),

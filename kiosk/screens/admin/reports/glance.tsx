@@ -35,8 +35,14 @@ export function Glance({ path: [rangeId] }: { path: readonly string[] }) {
       <RangeBar range={range} onChoose={(id) => goTo("glance", id)} />
       <Loaded of={exceptions}>{({ summary }) => <ExceptionTiles sums={summary} range={range} />}</Loaded>
       <KeyFigures range={range} revenue={revenue.value} occupancy={occupancy.value} />
-      <Loaded of={revenue}>{(report) => <RevenueTwin report={report} />}</Loaded>
-      <Loaded of={occupancy}>{(report) => <OccupancyTwin report={report} />}</Loaded>
+      <div class="twins">
+        <div>
+          <Loaded of={revenue}>{(report) => <RevenueTwin report={report} />}</Loaded>
+        </div>
+        <div>
+          <Loaded of={occupancy}>{(report) => <OccupancyTwin report={report} />}</Loaded>
+        </div>
+      </div>
     </ReportPage>
   );
 }

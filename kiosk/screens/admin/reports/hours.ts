@@ -62,8 +62,10 @@ export function timeAxis(parts: readonly Part[]): Axis {
     .filter((part) => plain(part).endsWith(whole))
     .map((part) => {
       const mark = marks.get(part);
-      const text = days > FEW_DAYS ? dateText(part.name.slice(0, 10), true) : `${part.name.slice(11, 13)}${mark ?? ""}`;
-      return { at: Date.parse(part.from), text, strong: mark !== undefined };
+      const at = Date.parse(part.from);
+      if (days > FEW_DAYS) return { at, text: dateText(part.name.slice(0, 10), true) };
+      const hour = part.name.slice(11, 13);
+      return { at, text: `${hour}${mark ?? ""}`, strong: mark !== undefined, order: Number(hour) };
     });
   return { from, to, ticks };
 }

@@ -1,7 +1,7 @@
 import type { ListedShift } from "../../../../common/api/shifts.ts";
 import { sumCounted } from "../../../../common/money.ts";
 import { Button } from "../../../parts/button.tsx";
-import { Money } from "../../../parts/values.tsx";
+import { Ltr, Money } from "../../../parts/values.tsx";
 import { run } from "../../../run.ts";
 import { may } from "../../../session.ts";
 import { t } from "../../../text/index.ts";
@@ -50,7 +50,11 @@ function columns(): Column<ListedShift>[] {
     {
       id: "shift",
       title: t("reports.column.shift"),
-      cell: ({ id, number }) => <a href={hrefOf("shifts", id)}>{t("reports.shifts.number", { number })}</a>,
+      cell: ({ id, number }) => (
+        <a href={hrefOf("shifts", id)}>
+          <Ltr class="number">#{number}</Ltr>
+        </a>
+      ),
     },
     { id: "who", title: t("reports.column.who"), cell: ({ userName }) => userName },
     { id: "opened", title: t("reports.column.opened"), cell: ({ openedAt }) => <When at={openedAt} /> },
