@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { suite } from "uvu";
 import { csvOf } from "../daemon/http/report-answer.ts";
+import { closeDueDays } from "../daemon/services/day-close.ts";
 import { openReportBooth, type ReportBooth, takeFor } from "./helpers/report-day.ts";
 
 const test = suite<{ at: ReportBooth }>("reports as csv");
@@ -106,6 +107,21 @@ test("a page to print is in the reader's language, with money and times as peopl
   assert.ok(page.text.includes(`<td align="right">${(paid.amount / 100).toFixed(2).replace(".", ",")}\u00a0€</td>`));
   const asked = await at.operator.get("/api/reports/day?format=html&language=en");
   assert.match(asked.text, /Day report, 2026-11-20\. Not closed: figures so far/);
+});
+
+test("a day on paper says when it was signed and how late, in times of the site", async () => {
+  const at = await openReportBooth("2026-11-19T10:00:00.000Z", "Europe/Berlin");
+  try {
+    await takeFor(at, 60);
+    at.booth.clock.set("2026-11-20T02:04:00.000Z");
+    await closeDueDays(at.booth.booth);
+    const { text } = await at.operator.get("/api/reports/day?date=2026-11-19&format=html");
+    assert.match(text, /<h1>Day report, 2026-11-19\. Z 1, entry \d+, signed late by 3 h 4 min<\/h1>/);
+    assert.match(text, /<td>Signed<\/td><td>2026-11-20 03:04<\/td>/);
+    assert.match(text, /<td>Tax rate<\/td><td>21 %<\/td>/);
+  } finally {
+    await at.booth.close();
+  }
 });
 
 test("the hour that comes twice has two names on paper", async () => {

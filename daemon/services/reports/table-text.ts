@@ -4,6 +4,9 @@ import { localTime } from "../print-text.ts";
 import type { Cell, CellKind, Column, ReportTable } from "./table.ts";
 import { type ReportWords, reportWords, wordIn } from "./words/index.ts";
 
+/** What the second column of a day's report also holds: when it was signed, and the rates of tax. */
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const RATE = /^\d(\.\d+)?$/;
 const MINUTE_SECONDS = 60;
 /** A wall-clock name of an hour, such as `2026-10-25T02:00+01:00`, without its offset. */
 const NAME_WITHOUT_OFFSET = 16;
@@ -60,7 +63,10 @@ export function shownTable(table: ReportTable, language: Language, lanes: Readon
 
 function titleOf({ title, span, state, marks }: ReportTable, words: ReportWords): string {
   const known = state === undefined ? "" : `. ${words.states[state]}`;
-  const filled = known.replace(/\{(\w+)\}/g, (whole, name: string) => String(marks?.[name] ?? whole));
+  const filled = known
+    .replace("{number}", String(marks?.number))
+    .replace("{seq}", String(marks?.seq))
+    .replace("{time}", duration(marks?.lateSeconds ?? 0));
   return `${wordIn(words.titles, title)}, ${span}${filled}`;
 }
 
@@ -71,10 +77,13 @@ function shower(table: ReportTable, language: Language, lanes: ReadonlyMap<strin
   const money = (amount: number) => formatMoney(amount, table.currency, `${language}-u-nu-latn`);
   return ({ as }: Column, cell: Cell): string => {
     if (cell === null) return "";
-    if (typeof cell === "number") return as === "money" ? money(cell) : as === "seconds" ? stay(cell) : String(cell);
+    if (typeof cell === "number")
+      return as === "money" ? money(cell) : as === "seconds" ? duration(cell) : String(cell);
     if (as === "hour") return cell === "Total" ? words.total : hour(cell);
     if (as === "instant") return localTime(cell, table.timezone);
     if (as === "lane") return lanes.get(cell) ?? cell;
+    if (as === "part" && INSTANT.test(cell)) return localTime(cell, table.timezone);
+    if (as === "part" && RATE.test(cell)) return `${Math.round(Number(cell) * 10_000) / 100} %`;
     return as === undefined && cell === "Total" ? words.total : listWord(words, as, cell);
   };
 }
@@ -89,7 +98,7 @@ function hourShower(table: ReportTable): (name: string) => string {
   return (name) => (twice.has(plain(name)) ? name : plain(name)).replace("T", " ");
 }
 
-function stay(seconds: number): string {
+function duration(seconds: number): string {
   const minutes = Math.round(seconds / MINUTE_SECONDS);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -31,7 +31,7 @@ export interface ReportTable {
   span: string;
   /** How it stands with a day, and the numbers that the words for it name. */
   state?: "open" | "signed" | "late";
-  marks?: Readonly<Record<string, number>>;
+  marks?: { number: number; seq: number; lateSeconds: number };
   currency: string;
   timezone: string;
   /** A name for the file, without an ending. */

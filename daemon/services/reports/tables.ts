@@ -147,9 +147,7 @@ export function dayTable(db: Db, report: DayReport): ReportTable {
   return {
     title: "day",
     span: report.date,
-    ...(closed
-      ? { state: closed.late ? "late" : "signed", marks: { number: closed.number, seq: closed.seq } }
-      : { state: "open" }),
+    ...(closed ? { state: closed.late ? "late" : "signed", marks: closed } : { state: "open" }),
     currency,
     timezone: report.timezone,
     file: `day-${report.date}`,

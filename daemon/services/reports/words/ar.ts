@@ -17,7 +17,7 @@ export const arabic: ReportWords = {
   states: {
     open: "لم يُغلق اليوم: الأرقام حتى الآن",
     signed: "Z {number}، القيد {seq}",
-    late: "Z {number}، القيد {seq}، وُقّع متأخرًا",
+    late: "Z {number}، القيد {seq}، وُقّع متأخرًا بمقدار {time}",
   },
   columns: {
     hour: "الساعة",

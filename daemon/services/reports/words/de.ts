@@ -17,7 +17,7 @@ export const german: ReportWords = {
   states: {
     open: "Nicht abgeschlossen: Stand bis jetzt",
     signed: "Z {number}, Eintrag {seq}",
-    late: "Z {number}, Eintrag {seq}, verspätet signiert",
+    late: "Z {number}, Eintrag {seq}, signiert mit Verspätung: {time}",
   },
   columns: {
     hour: "Stunde",

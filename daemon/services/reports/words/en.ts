@@ -16,7 +16,7 @@ export const english = {
   states: {
     open: "Not closed: figures so far",
     signed: "Z {number}, entry {seq}",
-    late: "Z {number}, entry {seq}, signed late",
+    late: "Z {number}, entry {seq}, signed late by {time}",
   },
   columns: {
     hour: "Hour",

@@ -17,7 +17,7 @@ export const spanish: ReportWords = {
   states: {
     open: "Sin cerrar: cifras hasta ahora",
     signed: "Z {number}, asiento {seq}",
-    late: "Z {number}, asiento {seq}, firmado con retraso",
+    late: "Z {number}, asiento {seq}, firmado con {time} de retraso",
   },
   columns: {
     hour: "Hora",

@@ -17,7 +17,7 @@ export const french: ReportWords = {
   states: {
     open: "Non clôturé : chiffres à cet instant",
     signed: "Z {number}, écriture {seq}",
-    late: "Z {number}, écriture {seq}, signée en retard",
+    late: "Z {number}, écriture {seq}, signée avec {time} de retard",
   },
   columns: {
     hour: "Heure",

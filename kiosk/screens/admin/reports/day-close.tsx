@@ -8,7 +8,13 @@ import { Entry } from "./exception-columns.tsx";
 
 /** Whether the day was signed, when, and by how much too late. */
 export function DayClose({ report: { closed } }: { report: DayReport }) {
-  if (closed === null) return <Pill glyph="◔">{t("reports.day.open")}</Pill>;
+  if (closed === null) {
+    return (
+      <div class="row">
+        <Pill glyph="◔">{t("reports.day.open")}</Pill>
+      </div>
+    );
+  }
   const { number, seq, at, late, lateSeconds } = closed;
   const time = `${dateText(siteDate(Date.parse(at)), true)} ${timeOfDay(at, true)}`;
   return (

@@ -21,8 +21,8 @@ export function ExceptionTiles({ sums, range }: { sums: readonly ExceptionSum[];
         <li key={sum.kind}>
           <a class="exception-tile" href={hrefOf("exceptions", range.id, sum.kind)}>
             <Ltr class="number exception-count">{count(sum.count)}</Ltr>
-            <span>{t(`exception.${sum.kind}`)}</span>
             {sum.amount === 0 ? null : <Money amount={sum.amount} class="soft" />}
+            <span class="exception-word">{t(`exception.${sum.kind}`)}</span>
           </a>
         </li>
       ))}
