@@ -16,9 +16,10 @@ interface RangeBarProps {
 /** Which days a report is about: the usual ones with one tap, any others by their dates. */
 export function RangeBar({ range, onChoose }: RangeBarProps) {
   const named = RANGES.find((id) => id === range.id);
-  const [asking, setAsking] = useState(named === undefined);
+  const [wanted, setWanted] = useState(false);
+  const asking = wanted || named === undefined;
   const choose = (id: (typeof OPTIONS)[number]) => {
-    setAsking(id === "custom");
+    setWanted(id === "custom");
     if (id !== "custom") onChoose(id);
   };
   return (
@@ -27,7 +28,7 @@ export function RangeBar({ range, onChoose }: RangeBarProps) {
         label={t("reports.range")}
         quiet
         options={OPTIONS}
-        value={asking ? "custom" : (named ?? "custom")}
+        value={asking ? "custom" : named}
         text={(id) => t(`reports.range.${id}`)}
         onChoose={choose}
       />
