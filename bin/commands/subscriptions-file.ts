@@ -91,10 +91,10 @@ function exportFile(): Command {
       act(async (cli, { status, output }: ExportOptions) => {
         cli.whenRefused("Nothing was written.", "boothctl subscriptions export --help");
         const { subscriptionTable } = await import("../../daemon/services/subscription-export.ts");
-        const { csvOf } = await import("../../daemon/http/report-answer.ts");
+        const { csvLines } = await import("../../daemon/http/report-answer.ts");
         const found = await withDatabase(cli, async (db) => {
           const made = subscriptionTable(db, status);
-          await writeAnswer(output, [csvOf(made)]);
+          await writeAnswer(output, [csvLines([made.columns, ...made.rows])]);
           return { written: made.rows.length, erased: made.erased };
         });
         if (!isStdout(output)) cli.print({ file: output, ...found }, () => "");
