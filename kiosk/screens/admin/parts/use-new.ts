@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { post } from "../../../api.ts";
 import { run } from "../../../run.ts";
 import { type FieldOf, fieldErrors } from "../../../text/errors.ts";
+import { toast } from "../../../toasts.ts";
 
 export type Problems = Readonly<Record<string, string>>;
 
@@ -28,8 +29,11 @@ export function useNew<T extends object, R>(path: string, blank: T, { check, fie
     try {
       return await post<R>(path, values);
     } catch (error) {
-      setProblems(fieldErrors(error, fieldOf));
-      throw error;
+      const wrong = fieldErrors(error, fieldOf);
+      setProblems(wrong);
+      // Said at its field it need not be said twice.
+      if (!Object.keys(wrong).some((field) => field in values)) throw error;
+      return undefined;
     }
   };
   return {
@@ -42,7 +46,10 @@ export function useNew<T extends object, R>(path: string, blank: T, { check, fie
     async create(done) {
       const wrong = check(values);
       setProblems(wrong);
-      return Object.keys(wrong).length > 0 ? undefined : run(send, done);
+      if (Object.keys(wrong).length > 0) return undefined;
+      const made = await run(send);
+      if (made !== undefined) toast(done(made));
+      return made;
     },
   };
 }

@@ -94,7 +94,7 @@ export const people: SameKeys<typeof english> = {
   "roles.short.only_here": "hier",
   "roles.short.only_there": "dort",
   "roles.short.added": "neu",
-  "roles.short.taken": "entzogen",
+  "roles.short.taken": "weg",
   "roles.in_words": "In Worten",
   "roles.everything": "Darf alles.",
   "roles.nothing": "Darf nichts.",
