@@ -44,6 +44,9 @@ test("a role edit says what it does before it is saved, and changes another brow
     await right(kiosk, "move cash in and out").click();
     assert.equal(await summary(kiosk), "+1 −1 · 1 person has it · from their next tap");
     assert.match((await kiosk.page.locator(".role-words").textContent()) ?? "", /Cannot .*move cash in and out/);
+    await kiosk.page.getByRole("link", { name: "Operator" }).click();
+    await kiosk.page.getByText("Save or discard your changes first").waitFor();
+    assert.equal(await right(kiosk, /^see reports/).isChecked(), true);
     await kiosk.tap("Save role");
     await kiosk.page.getByText("Nothing has changed").waitFor();
     const { permissions } = (await admin.get("/api/roles/cashier")).body;

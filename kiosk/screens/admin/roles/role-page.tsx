@@ -30,7 +30,7 @@ export function RolePage({ id, roles, onChanged }: RolePageProps) {
   const foot = fixed === null ? <Foot draft={draft} users={users} onSaved={() => onChanged(false)} /> : null;
   return (
     <AdminPage title={t("admin.area.roles")} actions={foot}>
-      <RoleChips roles={roles} current={id} />
+      <RoleChips roles={roles} current={id} unsaved={draft.dirty} />
       {fixed === null ? null : <LockedNote>{fixed}</LockedNote>}
       <Loaded of={draft}>
         {(role) => (
