@@ -151,9 +151,21 @@ test("a browser without its cryptography says honestly that it did not check", a
 test("verifying tells that the ledger is whole, or the first bad entry and what to do", async (context) => {
   const seq = await paidStay(context);
   const page = await show(context, "ledger");
+  // The answer is held back until the page has shown how far the booth is: that comes by the live feed.
+  let go = () => {};
+  const shown = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route("**/api/events/verify", async (route) => {
+    const answer = await route.fetch();
+    await shown;
+    await route.fulfill({ response: answer });
+  });
   await button(page, "Verify the ledger").click();
+  await page.locator(".ledger-verdict", { hasText: /^(\d+) of \1 entries checked$/ }).waitFor();
+  go();
   await page.getByText(/^Whole: entries 1 to \d+$/).waitFor();
-  assert.match((await page.locator(".ledger-verdict").textContent()) ?? "", /Head [0-9a-f]{8}… · \d+\.\d s/);
+  assert.match((await page.locator(".ledger-verdict").textContent()) ?? "", /Head [0-9a-f]{8}… · [\d.]+ s/);
   const { db } = context.booth.booth;
   db.exec("DROP TRIGGER events_are_final");
   db.prepare("UPDATE events SET data = replace(data, '\"cash\"', '\"card\"') WHERE seq = ?").run(seq);

@@ -13,7 +13,13 @@ export function LedgerFact() {
   const head = useLoad(() => get<{ seq: number }>(HEAD), HEAD).value;
   const checked = verification.value;
   const bad = checked.state === "done" ? checked.result.firstBad : ledger.value.firstBad;
-  if (bad) return <>▲ {t("ledger.fact.bad", { seq: count(bad.seq) })}</>;
+  if (bad)
+    return (
+      <>
+        <span aria-hidden="true">▲ </span>
+        {t("ledger.fact.bad", { seq: count(bad.seq) })}
+      </>
+    );
   if (head === undefined) return null;
   const n = count(head.seq);
   if (checked.state !== "done") return <>{t("ledger.fact", { n })}</>;

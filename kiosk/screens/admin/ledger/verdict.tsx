@@ -40,5 +40,5 @@ function Progress() {
 }
 
 function seconds(ms: number): string {
-  return t("ledger.seconds", { s: (ms / 1000).toFixed(1) });
+  return t("ledger.seconds", { s: count(Math.round(ms / 100) / 10) });
 }

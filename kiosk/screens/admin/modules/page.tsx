@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
 import type { SiteConfig } from "../../../../common/api/site.ts";
 import { MODULE_IDS, type ModuleId } from "../../../../common/modules.ts";
-import { Confirm } from "../../../parts/confirm.tsx";
 import { may } from "../../../session.ts";
 import { t, tn } from "../../../text/index.ts";
 import { type Draft, useDraft } from "../parts/draft.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { AdminPage } from "../parts/page.tsx";
+import { Question } from "../parts/question.tsx";
 import { SaveBar } from "../parts/save-bar.tsx";
 import { ModuleRow, type State } from "./module-row.tsx";
 import { type Plan, planOf, wantedOf } from "./plan.ts";
@@ -55,7 +55,7 @@ function Foot({ draft }: { draft: Draft<SiteConfig> }) {
   const off = plan.off.map((id) => t(`module.${id}`)).join(", ");
   if (asking && off !== "" && draft.conflict === null)
     return (
-      <Confirm
+      <Question
         danger
         question={t("modules.sure", { modules: off })}
         warning={t("modules.sure.what")}
@@ -64,7 +64,7 @@ function Foot({ draft }: { draft: Draft<SiteConfig> }) {
         onConfirm={save}
       >
         {t("modules.do", { modules: off })}
-      </Confirm>
+      </Question>
     );
   return (
     <SaveBar

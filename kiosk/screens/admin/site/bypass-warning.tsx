@@ -12,7 +12,7 @@ export function BypassWarning({ stored }: { stored: SiteConfig | undefined }) {
   if (until !== null && Date.parse(until) <= now()) return <p class="soft">{t("site.presence.over")}</p>;
   return (
     <p class="site-warning" role="status">
-      <span aria-hidden="true">▲</span>
+      <span aria-hidden="true">▲ </span>
       {until === null
         ? t("site.presence.on_for_ever")
         : t("site.presence.on", { time: `${day(until, zone.value)} ${timeOfDay(until)}` })}

@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
 import type { Erasure } from "../../../../common/api/reports.ts";
 import { Button } from "../../../parts/button.tsx";
-import { Confirm } from "../../../parts/confirm.tsx";
 import { go } from "../../../router.ts";
 import { count } from "../../../text/format.ts";
 import { t, tn } from "../../../text/index.ts";
 import { Input } from "../parts/fields.tsx";
 import { AdminPage } from "../parts/page.tsx";
+import { Question } from "../parts/question.tsx";
 import { useErasure } from "./use-erasure.ts";
 
 /** Erases one plate because somebody asked for it: which, why, what that means, and once more before it is done. */
@@ -24,7 +24,7 @@ export function ErasePage() {
       title={t("site.erase.title")}
       actions={
         asking ? (
-          <Confirm
+          <Question
             danger
             question={t("site.erase.sure", { plate })}
             warning={t("site.erase.final")}
@@ -33,7 +33,7 @@ export function ErasePage() {
             onConfirm={confirm}
           >
             {t("site.erase.do", { plate })}
-          </Confirm>
+          </Question>
         ) : (
           <>
             <Button size="lg" onTap={() => go("admin", "site")}>

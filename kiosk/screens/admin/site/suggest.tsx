@@ -28,6 +28,8 @@ export function Suggest({ options, value, onInput, ...frame }: SuggestProps) {
             autocomplete="off"
             spellcheck={false}
             maxLength={64}
+            // Enter takes what the browser offers, and does not save the form.
+            onKeyDown={(event) => event.key === "Enter" && event.stopPropagation()}
             onInput={(event) => onInput(event.currentTarget.value.trim())}
           />
           <datalist id={list}>

@@ -16,7 +16,10 @@ export const BOOTH_FACTS: FactsOf = {
   genesis: (data) => [brief("booth", data.boothId)],
   boot: (data) => [
     named("version", data.version),
-    brief("cause", t(data.cleanStop ? "ledger.stopped.clean" : "ledger.stopped.cut")),
+    // The very first start follows no stop.
+    data.downSeconds === null
+      ? null
+      : brief("cause", t(data.cleanStop ? "ledger.stopped.clean" : "ledger.stopped.cut")),
     data.downSeconds === null ? null : fact("down", duration(data.downSeconds * 1000)),
   ],
   tariff_publish: (data) => [
