@@ -138,7 +138,7 @@ test("the presence check is put off until a time of the site, and the page warns
   await page.getByText("Choose a time that is still to come.").waitFor();
   await field(page, "Until").fill("2026-11-20T20:00");
   await save(page).click();
-  await page.locator(".site-warning", { hasText: "The check is off until Fri, Nov 20 20:00." }).waitFor();
+  await page.locator(".site-warning", { hasText: "The presence check is off until Fri, Nov 20 20:00." }).waitFor();
   const stored = await configOf(admin);
   assert.deepEqual([stored.entryPresenceBypass, stored.entryPresenceBypassUntil], [true, "2026-11-20T19:00:00.000Z"]);
   await page.getByLabel("Let cars in without the presence check").uncheck();

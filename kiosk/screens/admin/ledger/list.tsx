@@ -16,9 +16,10 @@ import { startVerification, verification } from "./verification.ts";
 export function LedgerList() {
   const entries = useEntries(pathOf(filter.value, zone.value));
   const news = useFresh(filter.value);
+  const shown = entries.value?.items[0]?.seq ?? (entries.value === undefined ? Number.POSITIVE_INFINITY : 0);
+  const fresh = news.fresh.filter((seq) => seq > shown).length;
   const showFresh = async () => {
     await entries.reload();
-    news.seen();
     document.querySelector(".ledger-day a")?.scrollIntoView({ block: "center" });
   };
   return (
@@ -32,10 +33,10 @@ export function LedgerList() {
     >
       <Verdict />
       <Filters />
-      {news.fresh === 0 ? null : (
+      {fresh === 0 ? null : (
         <div class="ledger-fresh" role="status">
           <Button size="sm" keepFocus onTap={showFresh}>
-            {tn("ledger.fresh", news.fresh)}
+            {tn("ledger.fresh", fresh)}
           </Button>
         </div>
       )}
