@@ -19,39 +19,22 @@ export function ErasePage() {
     await erase();
     setAsking(false);
   };
-  return (
-    <AdminPage
-      title={t("site.erase.title")}
-      actions={
-        asking ? (
-          <Question
-            danger
-            question={t("site.erase.sure", { plate })}
-            warning={t("site.erase.final")}
-            keep={t("site.erase.keep", { plate })}
-            onKeep={() => setAsking(false)}
-            onConfirm={confirm}
-          >
-            {t("site.erase.do", { plate })}
-          </Question>
-        ) : (
-          <>
-            <Button size="lg" onTap={() => go("admin", "site")}>
-              {t("site.back")}
-            </Button>
-            <span class="space" />
-            <Button
-              size="lg"
-              variant="danger"
-              refusal={complete ? null : t("site.erase.missing")}
-              onTap={() => setAsking(true)}
-            >
-              {complete ? t("site.erase.do", { plate }) : t("site.erase.title")}
-            </Button>
-          </>
-        )
-      }
+  const foot = asking ? (
+    <Question
+      danger
+      question={t("site.erase.sure", { plate })}
+      warning={t("site.erase.final")}
+      keep={t("site.erase.keep", { plate })}
+      onKeep={() => setAsking(false)}
+      onConfirm={confirm}
     >
+      {t("site.erase.do", { plate })}
+    </Question>
+  ) : (
+    <Ways plate={complete ? plate : null} onErase={() => setAsking(true)} />
+  );
+  return (
+    <AdminPage title={t("site.erase.title")} actions={foot}>
       {done === null ? null : <Done erasure={done} />}
       <div class="form-part" inert={asking}>
         <div class="form-grid">
@@ -74,6 +57,21 @@ export function ErasePage() {
       </div>
       <Happens />
     </AdminPage>
+  );
+}
+
+/** The way back, and on to the question once there is a plate and a reason. */
+function Ways({ plate, onErase }: { plate: string | null; onErase: () => void }) {
+  return (
+    <>
+      <Button size="lg" onTap={() => go("admin", "site")}>
+        {t("site.back")}
+      </Button>
+      <span class="space" />
+      <Button size="lg" variant="danger" refusal={plate === null ? t("site.erase.missing") : null} onTap={onErase}>
+        {plate === null ? t("site.erase.title") : t("site.erase.do", { plate })}
+      </Button>
+    </>
   );
 }
 
