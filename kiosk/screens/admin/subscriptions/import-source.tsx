@@ -32,10 +32,9 @@ export function ImportSource({ csv, problem, onChange }: ImportSourceProps) {
       <div class="row">
         <input
           ref={input}
-          class="unseen"
+          hidden
           type="file"
           accept=".csv,text/csv"
-          tabIndex={-1}
           aria-label={t("import.file")}
           onChange={() => run(choose)}
         />

@@ -26,7 +26,11 @@ export function ListTable({ items, empty, extends: extendable, onExtended }: Lis
     {
       id: "holder",
       title: t("subscription.holder"),
-      cell: (one) => <a href={`#/admin/subscriptions/${one.id}`}>{nameOf(one)}</a>,
+      cell: (one) => (
+        <a class="subscription-link" href={`#/admin/subscriptions/${one.id}`}>
+          {nameOf(one)}
+        </a>
+      ),
     },
     { id: "plates", title: t("subscription.plates"), cell: Plates },
     { id: "until", title: t("subscription.until"), cell: (one) => dayText(lastDay(one.validTo)), numeric: true },
@@ -39,7 +43,7 @@ export function ListTable({ items, empty, extends: extendable, onExtended }: Lis
   };
   return (
     <DataTable
-      caption={t("admin.area.subscriptions")}
+      caption={t("subscription.list")}
       columns={extendable ? [...columns, extension] : columns}
       rows={items}
       keyOf={(one) => one.id}

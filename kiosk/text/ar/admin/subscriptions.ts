@@ -5,6 +5,7 @@ export const subscriptions: SameKeys<typeof english> = {
   "subscription.fact_one": "ينتهي اشتراك واحد خلال 30 يومًا",
   "subscription.fact_other": "عدد ما ينتهي خلال 30 يومًا: {n}",
   "subscription.back": "كل الاشتراكات",
+  "subscription.list": "قائمة الاشتراكات",
   "subscription.find": "المشترك أو اللوحة أو البطاقة",
   "subscription.show": "عرض",
   "subscription.show.all": "الكل",

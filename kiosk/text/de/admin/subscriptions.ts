@@ -5,6 +5,7 @@ export const subscriptions: SameKeys<typeof english> = {
   "subscription.fact_one": "{n} endet in den nächsten 30 Tagen",
   "subscription.fact_other": "{n} enden in den nächsten 30 Tagen",
   "subscription.back": "Alle Dauerkarten",
+  "subscription.list": "Liste der Dauerkarten",
   "subscription.find": "Inhaber, Kennzeichen oder Karte",
   "subscription.show": "Anzeigen",
   "subscription.show.all": "Alle",

@@ -2,6 +2,7 @@ export const subscriptions = {
   "subscription.fact_one": "{n} ends within 30 days",
   "subscription.fact_other": "{n} end within 30 days",
   "subscription.back": "All subscriptions",
+  "subscription.list": "List of subscriptions",
   "subscription.find": "Holder, plate or card",
   "subscription.show": "Show",
   "subscription.show.all": "All",

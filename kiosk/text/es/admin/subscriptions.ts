@@ -5,6 +5,7 @@ export const subscriptions: SameKeys<typeof english> = {
   "subscription.fact_one": "{n} termina en los próximos 30 días",
   "subscription.fact_other": "{n} terminan en los próximos 30 días",
   "subscription.back": "Todos los abonos",
+  "subscription.list": "Lista de abonos",
   "subscription.find": "Titular, matrícula o tarjeta",
   "subscription.show": "Mostrar",
   "subscription.show.all": "Todos",

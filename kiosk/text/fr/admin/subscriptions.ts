@@ -5,6 +5,7 @@ export const subscriptions: SameKeys<typeof english> = {
   "subscription.fact_one": "{n} se termine dans les 30 jours",
   "subscription.fact_other": "{n} se terminent dans les 30 jours",
   "subscription.back": "Tous les abonnements",
+  "subscription.list": "Liste des abonnements",
   "subscription.find": "Titulaire, plaque ou carte",
   "subscription.show": "Afficher",
   "subscription.show.all": "Tous",
