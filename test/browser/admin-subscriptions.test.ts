@@ -128,6 +128,9 @@ test("one that ends soon is extended from the list, and an extension is taken ba
   await withKiosk(booth, "subscriptions", async (kiosk) => {
     const { page } = kiosk;
     await page.locator(".data-table a").nth(1).waitFor();
+    await goAdmin(kiosk, "");
+    await page.locator(".hub-card", { hasText: "1 ends within 30 days" }).waitFor();
+    await goAdmin(kiosk, "subscriptions");
     await kiosk.tap("Ending soon");
     await page.locator(".data-table td .button").waitFor();
     assert.equal(await page.locator(".data-table tbody tr").count(), 1);
@@ -212,6 +215,9 @@ test("a good file needs a check and one tap, and one that is not in UTF-8 is not
     const { page } = kiosk;
     await page.locator("input[type=file]").setInputFiles(fileOf(Buffer.from(`${GOOD_FILE}J\xfcrgen`, "latin1")));
     await page.locator(".field-error", { hasText: "UTF-8" }).waitFor();
+    await page.locator("textarea").fill("name\nAda\n");
+    await save(kiosk);
+    await page.locator(".field-error", { hasText: '"name" is no column' }).waitFor();
     await page.locator("textarea").fill(GOOD_FILE);
     await save(kiosk);
     await button(page, "Import 2 subscriptions").waitFor();
