@@ -1,6 +1,7 @@
 import { Button } from "../parts/button.tsx";
+import { LanguageChoice } from "../parts/language-choice.tsx";
 import { Sheet } from "../parts/sheet.tsx";
-import { LanguageChoice, SoundChoice, ThemeChoice } from "../parts/terminal-choices.tsx";
+import { SoundChoice, ThemeChoice } from "../parts/terminal-choices.tsx";
 import { go, route } from "../router.ts";
 import { run } from "../run.ts";
 import { may, shift, signOut } from "../session.ts";
@@ -16,7 +17,7 @@ export function MenuSheet() {
           <Ways />
         </nav>
         <div class="menu-choices">
-          <LanguageChoice />
+          <LanguageChoice label={t("menu.language")} />
           <ThemeChoice />
           <SoundChoice />
         </div>

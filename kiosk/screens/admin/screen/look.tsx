@@ -1,6 +1,7 @@
 import { second } from "../../../clock.ts";
 import { type DarkHours, isDarkAt, isTimeOfDay } from "../../../dark-hours.ts";
-import { LanguageChoice, ThemeChoice } from "../../../parts/terminal-choices.tsx";
+import { LanguageChoice } from "../../../parts/language-choice.tsx";
+import { ThemeChoice } from "../../../parts/terminal-choices.tsx";
 import { timeOfDay } from "../../../parts/values.tsx";
 import { remember, terminal } from "../../../terminal.ts";
 import { t } from "../../../text/index.ts";
@@ -10,7 +11,7 @@ import { TimeInput } from "../parts/time-input.tsx";
 export function Look() {
   return (
     <section class="form-part">
-      <LanguageChoice />
+      <LanguageChoice label={t("menu.language")} />
       <ThemeChoice />
       {terminal.value.theme === "schedule" ? <Hours /> : null}
     </section>
