@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import * as fc from "fast-check";
+import fc from "fast-check";
 import { suite } from "uvu";
 import { isDarkAt } from "../kiosk/dark-hours.ts";
 import { CARD_MM, isCapped, scaleFor, sizesAt } from "../kiosk/screens/admin/screen/scale.ts";
