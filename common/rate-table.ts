@@ -1,8 +1,7 @@
 import { durationMs } from "./pricing/duration.ts";
 import { gapsOf } from "./pricing/gaps.ts";
-import type { Collection, RateCase, RateLine, RateTable } from "./pricing/model.ts";
-import { parseInstant, zoneOf } from "./pricing/zone.ts";
-import { isPriceable, price } from "./pricing.ts";
+import type { Collection, RateLine, RateTable } from "./pricing/model.ts";
+import { runCases } from "./rate-cases.ts";
 
 export * from "./pricing/model.ts";
 
@@ -21,7 +20,9 @@ export function checkRateTable(table: RateTable, currency: string, timezone: str
   ];
   // A table that is not sound has no price worth comparing.
   if (problems.length > 0) return problems;
-  return (table.cases ?? []).flatMap((one, i) => checkCase(table, one, i, currency, timezone));
+  return runCases(table, currency, timezone).flatMap(({ problem }, i) =>
+    problem === undefined ? [] : [{ path: `cases.${i}.${problem.member}`, message: problem.message }],
+  );
 }
 
 function duplicates(list: readonly { sequence: number }[], path: string): RateTableProblem[] {
@@ -63,22 +64,4 @@ function checkLine(line: RateLine, path: string): RateTableProblem[] {
     if (line[needed] === undefined) problems.push({ path: `${path}.${needed}`, message: `${type} needs ${needed}` });
   }
   return problems;
-}
-
-function checkCase(table: RateTable, one: RateCase, i: number, currency: string, timezone: string): RateTableProblem[] {
-  const zone = zoneOf(timezone);
-  const [entered, exited] = [parseInstant(zone, one.enter), parseInstant(zone, one.exit)];
-  if (exited < entered) return [{ path: `cases.${i}.exit`, message: `case ${i + 1} exits before it enters` }];
-  if (!isPriceable(entered, exited))
-    return [{ path: `cases.${i}.exit`, message: `case ${i + 1} is longer than five years` }];
-  const { amount } = price(table, {
-    enteredAt: new Date(entered).toISOString(),
-    exitedAt: new Date(exited).toISOString(),
-    vehicleClass: one.vehicleClass,
-    timezone,
-    currency,
-  });
-  if (amount === one.expect) return [];
-  const message = `case ${i + 1} (${one.enter} to ${one.exit}, ${one.vehicleClass}): expected ${one.expect}, got ${amount}`;
-  return [{ path: `cases.${i}.expect`, message }];
 }
