@@ -65,3 +65,20 @@ export const pass = v.strictObject({
   violation: v.optional(v.picklist(["in_in", "out_out"])),
 });
 export type SubscriberPass = v.InferOutput<typeof pass>;
+
+/** What a rate table would have changed in the stays of the days before it was published (amounts in minor units). */
+export const replay = v.strictObject({
+  from: text,
+  to: text,
+  days: int,
+  sessions: int,
+  before: int,
+  after: int,
+  difference: int,
+  dearer: int,
+  cheaper: int,
+  same: int,
+  /** Stays that were left out, by the reason. */
+  skipped: v.strictObject({ subscription: int, lostTicket: int, closedByHand: int, tooLong: int }),
+});
+export type ReplaySummary = v.InferOutput<typeof replay>;

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { dayFigures, fee, pass, terms } from "./event-parts.ts";
+import { dayFigures, fee, pass, replay, terms } from "./event-parts.ts";
 import { CASH_TYPES, INTENTS, OCCUPANCY_REASONS, PAYMENT_METHODS, REFUSAL_CAUSES } from "./words.ts";
 
-export { DayFigures, type FeeBasis, type SubscriberPass } from "./event-parts.ts";
+export { DayFigures, type FeeBasis, type ReplaySummary, type SubscriberPass } from "./event-parts.ts";
 
 const text = v.string();
 const int = v.pipe(v.number(), v.integer());
@@ -131,7 +131,14 @@ export const EVENT_PAYLOADS = {
     subscriptionId: note,
   }),
   validation: anything,
-  tariff_publish: v.strictObject({ tariffId: text, version: int, effectiveFrom: text, note, rateTable: anything }),
+  tariff_publish: v.strictObject({
+    tariffId: text,
+    version: int,
+    effectiveFrom: text,
+    note,
+    rateTable: anything,
+    replay: v.optional(replay),
+  }),
   subscription_create: v.strictObject(terms),
   subscription_update: v.strictObject({
     change: v.picklist(["edited", "extended", "blocked", "unblocked", "cancelled", "reopened"]),

@@ -15,7 +15,7 @@ import { fillReadModels } from "./read-models/fill.ts";
 import { applyEvent } from "./read-models/index.ts";
 import { seedRoles } from "./services/seed.ts";
 import { seedSite } from "./services/site-config.ts";
-import { publishDefaultTariff } from "./services/tariffs.ts";
+import { publishDefaultTariff } from "./services/tariff-publishing.ts";
 import type { Secrets } from "./settings.ts";
 
 export const DATABASE = "booth.db";

@@ -9,7 +9,7 @@ export const tariffs: ReadModel = {
     tariff_publish(db, event, data) {
       sql(
         db,
-        "INSERT INTO tariffs (id, version, name, effective_from, note, published_at, published_by, rate_table) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO tariffs (id, version, name, effective_from, note, published_at, published_by, rate_table, replay) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
       ).run(
         data.tariffId,
         data.version,
@@ -19,6 +19,7 @@ export const tariffs: ReadModel = {
         event.at,
         event.actor.id,
         JSON.stringify(data.rateTable),
+        data.replay === undefined ? null : JSON.stringify(data.replay),
       );
     },
   },

@@ -1,13 +1,10 @@
-import { randomUUID } from "node:crypto";
-import type { Tariff, TariffPublish, TariffQuote } from "../../common/api/tariffs.ts";
-import { DEFAULT_RATE_TABLE } from "../../common/default-tariff.ts";
-import { BoothError, refuse, refuseInput } from "../../common/errors.ts";
+import type { Tariff, TariffQuote } from "../../common/api/tariffs.ts";
+import { refuse } from "../../common/errors.ts";
+import type { ReplaySummary } from "../../common/events.ts";
 import { type Db, sql } from "../../common/node/db.ts";
 import { type Price, price } from "../../common/pricing.ts";
-import { checkRateTable, type RateTable } from "../../common/rate-table.ts";
+import type { RateTable } from "../../common/rate-table.ts";
 import type { Actor, Needs } from "../context.ts";
-import type { Transaction } from "../ledger/ledger.ts";
-import { BOOTH_ACTOR } from "./actors.ts";
 import { siteOf } from "./sites.ts";
 
 interface TariffRow {
@@ -19,9 +16,10 @@ interface TariffRow {
   published_at: string;
   published_by: string;
   rate_table: string;
+  replay: string | null;
 }
 
-const COLUMNS = "id, version, name, effective_from, note, published_at, published_by, rate_table";
+const COLUMNS = "id, version, name, effective_from, note, published_at, published_by, rate_table, replay";
 
 function tariffOf(row: TariffRow): Tariff {
   return {
@@ -33,7 +31,15 @@ function tariffOf(row: TariffRow): Tariff {
     publishedAt: row.published_at,
     publishedBy: row.published_by,
     rateTable: JSON.parse(row.rate_table) as RateTable,
+    ...(row.replay === null ? {} : { replay: JSON.parse(row.replay) as ReplaySummary }),
   };
+}
+
+/** A version as these eyes may see it: what its replay says of the revenue is for those who may read reports. */
+export function tariffFor(actor: Actor, tariff: Tariff): Tariff {
+  if (actor.permissions.includes("report:read")) return tariff;
+  const { replay: _, ...rest } = tariff;
+  return rest;
 }
 
 /** Published versions, newest first; `before` is a version to go on from. */
@@ -58,6 +64,17 @@ export function tariffById(db: Db, id: string): Tariff {
   return tariff;
 }
 
+/** The version of a number, or undefined. */
+export function tariffByVersion(db: Db, version: number): Tariff | undefined {
+  const row = sql<{ id: string }>(db, "SELECT id FROM tariffs WHERE version = ?").get(version);
+  return row && tariffById(db, row.id);
+}
+
+/** The last version that was published. Refuses with `not_ready` where there is none. */
+export function newestTariff(db: Db): Tariff {
+  return listTariffs({ db }, 1)[0] ?? refuse("not_ready", "no tariff is published at this booth");
+}
+
 /** The version in force at an instant; before the first one took effect, the first. */
 export function tariffInForce(db: Db, at: string): Tariff {
   const row =
@@ -67,47 +84,6 @@ export function tariffInForce(db: Db, at: string): Tariff {
     ).get(at) ?? sql<{ id: string }>(db, "SELECT id FROM tariffs ORDER BY effective_from, version LIMIT 1").get();
   if (!row) refuse("not_ready", "no tariff is published at this booth");
   return tariffById(db, row.id);
-}
-
-/** Publishes a new version. Refuses a table that leaves time without a price, fails a case, or starts in the past. */
-export async function publishTariff(booth: Needs<"ledger">, actor: Actor, input: TariffPublish): Promise<Tariff> {
-  return booth.ledger.commit(actor, (tx) => {
-    const site = siteOf(tx.db);
-    const details = checkRateTable(input.rateTable, site.currency, site.timezone).map((found) => ({
-      ...found,
-      path: `rateTable.${found.path}`,
-    }));
-    if (details[0]) throw new BoothError("invalid_input", `the rate table: ${details[0].message}`, { details });
-    if (input.effectiveFrom < tx.at) {
-      refuseInput("effectiveFrom", "expected an instant that is not in the past");
-    }
-    return appendTariff(tx, input);
-  });
-}
-
-function appendTariff(tx: Transaction, input: TariffPublish): Tariff {
-  const last =
-    sql<{ version: number | null }>(tx.db, "SELECT max(version) AS version FROM tariffs").get()?.version ?? 0;
-  const tariffId = randomUUID();
-  const { rateTable, effectiveFrom, note } = input;
-  tx.append("tariff_publish", {
-    tariffId,
-    version: last + 1,
-    effectiveFrom,
-    rateTable,
-    ...(note === undefined ? {} : { note }),
-  });
-  const row = sql<TariffRow>(tx.db, `SELECT ${COLUMNS} FROM tariffs WHERE id = ?`).get(tariffId);
-  if (!row) throw new Error("a tariff that was just published is missing");
-  return tariffOf(row);
-}
-
-/** Publishes the default tariff at the first start, so that a new booth can take a car at once. */
-export async function publishDefaultTariff(booth: Needs<"ledger" | "db">): Promise<void> {
-  if (listTariffs(booth, 1).length > 0) return;
-  await booth.ledger.commit(BOOTH_ACTOR, (tx) => {
-    appendTariff(tx, { rateTable: DEFAULT_RATE_TABLE, effectiveFrom: tx.at, note: "default tariff of a new booth" });
-  });
 }
 
 /** Prices a stay that need not exist, against a stored or a given rate table. */

@@ -1,26 +1,31 @@
 import Router from "@koa/router";
 import * as v from "valibot";
 import { numberedPageQuery } from "../../../common/api/parts.ts";
-import { TariffPublish, TariffQuote } from "../../../common/api/tariffs.ts";
+import { TariffPublish, TariffQuote, TariffReplayRequest } from "../../../common/api/tariffs.ts";
 import { answerResource, parseBody, parseQuery } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
-import { listTariffs, publishTariff, quoteTariff, tariffById } from "../../services/tariffs.ts";
+import { publishTariff } from "../../services/tariff-publishing.ts";
+import { openReplay } from "../../services/tariff-replay.ts";
+import { listTariffs, quoteTariff, tariffById, tariffFor } from "../../services/tariffs.ts";
 import { actorOf, requirePermission } from "../guard.ts";
 import { param } from "../params.ts";
 
-/** Tariffs: published versions, and what a stay would cost. */
+/** Tariffs: published versions, what a stay would cost, and what a draft would have changed. */
 export function tariffRoutes(booth: Booth): Router {
   const router = new Router({ sensitive: true, strict: true });
+  const replay = openReplay(booth, (done, total) =>
+    booth.bus.announce("progress", { type: "progress", task: "tariff_replay", done, total }),
+  );
 
   router.get("/api/tariffs", requirePermission("tariff:read"), (ctx) => {
     const { limit, cursor } = parseQuery(ctx, v.strictObject(numberedPageQuery));
     const found = listTariffs(booth, limit + 1, cursor);
-    const items = found.slice(0, limit);
+    const items = found.slice(0, limit).map((tariff) => tariffFor(actorOf(ctx), tariff));
     ctx.body = { items, next: found.length > limit ? String(items.at(-1)?.version) : null };
   });
 
   router.post("/api/tariffs", requirePermission("tariff:update"), async (ctx) => {
-    ctx.body = await publishTariff(booth, actorOf(ctx), parseBody(ctx, TariffPublish));
+    ctx.body = await publishTariff(booth, actorOf(ctx), parseBody(ctx, TariffPublish), replay);
     ctx.status = 201;
   });
 
@@ -28,8 +33,13 @@ export function tariffRoutes(booth: Booth): Router {
     ctx.body = quoteTariff(booth, parseBody(ctx, TariffQuote));
   });
 
+  // What it answers is revenue, so it takes the right to read reports as well.
+  router.post("/api/tariffs/replay", requirePermission("tariff:update", "report:read"), async (ctx) => {
+    ctx.body = await replay(parseBody(ctx, TariffReplayRequest));
+  });
+
   router.get("/api/tariffs/:id", requirePermission("tariff:read"), (ctx) => {
-    answerResource(ctx, tariffById(booth.db, param(ctx, "id")));
+    answerResource(ctx, tariffFor(actorOf(ctx), tariffById(booth.db, param(ctx, "id"))));
   });
 
   return router;
