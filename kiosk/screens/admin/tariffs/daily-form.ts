@@ -78,13 +78,14 @@ function inSequence(collections: readonly Collection[]): Collection[] {
   return [...collections].sort((a, b) => a.sequence - b.sequence);
 }
 
-/** A window that is there already keeps its collection, wherever it stands now. */
+/** A window keeps its collection: the one that says just this, else the one in its place, else the one of its name. */
 function collectionsOf(windows: readonly WindowForm[], stored: readonly Collection[]): Collection[] {
   const sameCount = windows.length === stored.length;
   return windows.map((window, i) => {
     const says = (collection: Collection | undefined) =>
       collection !== undefined && isSame(windowOf(collection), window);
-    const match = says(stored[i]) ? stored[i] : stored.find(says);
+    const named = ({ name }: Collection) => name === window.name;
+    const match = (says(stored[i]) ? stored[i] : stored.find(says)) ?? (sameCount ? stored[i] : stored.find(named));
     return collectionOf(window, match, (sameCount ? stored[i]?.sequence : undefined) ?? i + 1);
   });
 }

@@ -52,10 +52,29 @@ export function windowOf(collection: Collection): WindowForm | null {
   };
 }
 
-/** A collection that says what a window says: `stored` as it stands if it says that already. */
+/** What a window shows, and the members of a collection that say it. */
+const WRITTEN_AS = {
+  name: ["name"],
+  hours: ["validPeriods"],
+  classes: ["vehicleClasses"],
+  rate: ["lines"],
+  cap: ["maxValue"],
+  per: ["resetMode", "resetTime"],
+} as const satisfies Record<keyof WindowForm, readonly (keyof Collection)[]>;
+
+/** A collection that says what a window says; what `stored` says already stays as it is written there. */
 export function collectionOf(window: WindowForm, stored: Collection | undefined, sequence: number): Collection {
-  if (stored !== undefined && isSame(windowOf(stored), window)) return { ...stored, sequence };
-  const { name, hours, classes, rate, cap, per } = window;
+  const fresh = writtenAnew(window, sequence);
+  const before = stored === undefined ? null : windowOf(stored);
+  if (stored === undefined || before === null) return fresh;
+  const shown = Object.keys(WRITTEN_AS) as (keyof WindowForm)[];
+  const changed = shown.filter((part) => !isSame(before[part], window[part])).flatMap((part) => [...WRITTEN_AS[part]]);
+  const members = (collection: Collection, wanted: boolean) =>
+    Object.entries(collection).filter(([member]) => changed.some((one) => one === member) === wanted);
+  return { ...Object.fromEntries([...members(stored, false), ...members(fresh, true)]), sequence } as Collection;
+}
+
+function writtenAnew({ name, hours, classes, rate, cap, per }: WindowForm, sequence: number): Collection {
   return {
     sequence,
     name,
@@ -109,7 +128,8 @@ function stepOf({ type, incrementPeriod, value }: RateLine): Step | null {
   return minutes === null ? null : { minutes, value };
 }
 
-function linesOf(rate: Rate): RateLine[] {
+/** The lines that say what a rate says. */
+export function linesOf(rate: Rate): RateLine[] {
   if (rate.kind === "flat") return [{ sequence: 1, type: "flatRate", value: rate.value }];
   const { first, next } = rate;
   const type = "incrementingRate" as const;
