@@ -12,6 +12,7 @@ import { CurveTable } from "./curve-table.tsx";
 import { placeOfSite } from "./dates.tsx";
 import { instantOfWall } from "./site-time.ts";
 import type { Trial } from "./trial.ts";
+import { useSettled } from "./use-settled.ts";
 
 /** Rules with the name they have beside others. */
 export interface Named {
@@ -38,7 +39,7 @@ export function PriceChart({ trial, old, next }: PriceChartProps) {
   const { timezone } = placeOfSite();
   const enteredAt = instantOfWall(trial.enter, timezone);
   const before = useCurve(old?.table, enteredAt, trial);
-  const after = useCurve(next.table, enteredAt, trial);
+  const after = useCurve(useSettled(next.table), enteredAt, trial);
   if (enteredAt === null || after === null) return <p class="soft">{t("tariff.curve_needs")}</p>;
   const arriving = `${day(enteredAt, timezone)} ${clockTime(enteredAt, timezone)}`;
   const title = t("tariff.curve");
@@ -49,7 +50,7 @@ export function PriceChart({ trial, old, next }: PriceChartProps) {
       title={title}
       chart={
         <div>
-          <Legend which={which} old={old?.name} next={next.name} />
+          {old ? <Legend old={old.name} next={next.name} /> : null}
           <Chart label={`${title}: ${which}`} x={HOURS} y={axisTo(most, (amount) => price(amount, true))}>
             {(scale) => (
               <>
@@ -58,6 +59,7 @@ export function PriceChart({ trial, old, next }: PriceChartProps) {
               </>
             )}
           </Chart>
+          <p class="soft">{which}</p>
         </div>
       }
       table={
@@ -81,16 +83,11 @@ function CurveLine({ steps, scale, dashed = false }: { steps: PriceStep[]; scale
   return <path class={`chart-path ${dashed ? "dashed" : ""}`} d={`M${points.join("L")}`} />;
 }
 
-/** Which stays the curves are of, and which curve is which where there are two. */
-function Legend({ which, old, next }: { which: string; old: string | undefined; next: string }) {
+/** Which curve is which. */
+function Legend({ old, next }: { old: string; next: string }) {
   return (
     <p class="legend">
-      {old === undefined ? null : (
-        <>
-          <LegendMark /> {next} <LegendMark dashed /> {old}
-        </>
-      )}
-      <span class="soft">{which}</span>
+      <LegendMark /> {next} <LegendMark dashed /> {old}
     </p>
   );
 }

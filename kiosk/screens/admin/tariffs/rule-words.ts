@@ -64,12 +64,16 @@ function askedText({ type, tierMode, value, incrementPeriod, unitPeriod }: RateL
   const amount = price(value);
   if (type === "flatRate") return t("tariff.asks.flat", { amount });
   if (type === "flatRateTier") return t(tierMode === "additive" ? "tariff.asks.more" : "tariff.asks.total", { amount });
-  if (type === "incrementingRate")
-    return t("tariff.asks.increment", { amount, period: spanText(incrementPeriod ?? "") });
+  if (type === "incrementingRate") return incrementText(amount, incrementPeriod ?? "");
   const asked = t("tariff.asks.unit", { amount, period: spanText(unitPeriod ?? "") });
   return incrementPeriod === undefined
     ? asked
     : `${asked} ${t("tariff.asks.up_to", { step: spanText(incrementPeriod) })}`;
+}
+
+function incrementText(amount: string, period: string): string {
+  const isHour = durationMs(period) === HOUR;
+  return isHour ? t("tariff.asks.hour", { amount }) : t("tariff.asks.increment", { amount, period: spanText(period) });
 }
 
 /** The most that something costs, and how often that begins anew. */

@@ -64,7 +64,10 @@ export function usePublish(kept: TariffDraft): Publishing {
   return {
     ...{ withReplay, setWithReplay, days, setDays, problems, conflict, publish },
     nextVersion: kept.basedOn.version + 1,
-    takeTheirs: settle(beginDraft),
+    takeTheirs: settle((theirs) => {
+      beginDraft(theirs);
+      go("admin", "tariffs", "draft");
+    }),
     keepMine: settle(({ id, version }) => changeDraft({ basedOn: { id, version } })),
   };
 }

@@ -55,6 +55,7 @@ function HourFields({ editor, at, hours, put }: Omit<WhenFieldsProps, "window"> 
   return (
     <>
       <Toggles
+        class="days"
         label={t("tariff.days_of_week")}
         options={DAYS}
         chosen={hours.days}
@@ -90,14 +91,15 @@ interface TogglesProps<T extends string> {
   chosen: readonly T[];
   text: (option: T) => string;
   onChoose: (chosen: T[]) => unknown;
+  class?: string;
 }
 
 /** Any number of a few, all of them in view. */
-function Toggles<T extends string>({ label, options, chosen, text, onChoose }: TogglesProps<T>) {
+function Toggles<T extends string>({ label, options, chosen, text, onChoose, class: name = "" }: TogglesProps<T>) {
   const toggle = (option: T) =>
     onChoose(options.filter((one) => (one === option ? !chosen.includes(one) : chosen.includes(one))));
   return (
-    <fieldset class="choice toggles">
+    <fieldset class={`choice ${name}`}>
       <legend class="field-label">{label}</legend>
       <div class="options">
         {options.map((option) => (

@@ -102,6 +102,7 @@ export const tariffs: SameKeys<typeof english> = {
   "tariff.asks.total": "{amount} إجمالًا",
   "tariff.asks.more": "{amount} إضافية",
   "tariff.asks.increment": "{amount} لكل {period} تبدأ",
+  "tariff.asks.hour": "{amount} لكل ساعة تبدأ",
   "tariff.asks.unit": "{amount} لكل {period} محسوبة بالثانية",
   "tariff.asks.up_to": "(تُقرَّب إلى {step})",
   "tariff.off.freeMinutes": "{minutes} دقيقة مجانًا",

@@ -102,6 +102,7 @@ export const tariffs: SameKeys<typeof english> = {
   "tariff.asks.total": "{amount} insgesamt",
   "tariff.asks.more": "{amount} zusätzlich",
   "tariff.asks.increment": "{amount} je angefangene {period}",
+  "tariff.asks.hour": "{amount} je angefangene Stunde",
   "tariff.asks.unit": "{amount} je {period}, sekundengenau",
   "tariff.asks.up_to": "(aufgerundet auf {step})",
   "tariff.off.freeMinutes": "{minutes} Min. kostenlos",

@@ -102,6 +102,7 @@ export const tariffs: SameKeys<typeof english> = {
   "tariff.asks.total": "{amount} en total",
   "tariff.asks.more": "{amount} más",
   "tariff.asks.increment": "{amount} por cada fracción de {period}",
+  "tariff.asks.hour": "{amount} por hora empezada",
   "tariff.asks.unit": "{amount} por {period}, al segundo",
   "tariff.asks.up_to": "(redondeado a {step})",
   "tariff.off.freeMinutes": "{minutes} min gratis",

@@ -102,6 +102,7 @@ export const tariffs: SameKeys<typeof english> = {
   "tariff.asks.total": "{amount} au total",
   "tariff.asks.more": "{amount} de plus",
   "tariff.asks.increment": "{amount} par tranche entamée de {period}",
+  "tariff.asks.hour": "{amount} par heure entamée",
   "tariff.asks.unit": "{amount} par {period}, à la seconde",
   "tariff.asks.up_to": "(arrondi à {step})",
   "tariff.off.freeMinutes": "{minutes} min gratuites",
