@@ -18,6 +18,7 @@ import { setupCommand } from "./commands/setup.ts";
 import { shiftsCommand } from "./commands/shifts.ts";
 import { siteCommand } from "./commands/site.ts";
 import { statusCommand } from "./commands/status.ts";
+import { tariffsCommand } from "./commands/tariffs.ts";
 import { usersCommand } from "./commands/users.ts";
 import { versionCommand } from "./commands/version.ts";
 
@@ -32,6 +33,7 @@ const COMMANDS = [
   rolesCommand,
   modulesCommand,
   siteCommand,
+  tariffsCommand,
   lanesCommand,
   shiftsCommand,
   reportsCommand,

@@ -123,7 +123,8 @@ curve("agrees with the price at any length: flat steps to the unit, running ones
     fc.property(plain, entered, lengths, (rateTable, enteredAt, seconds) => {
       const options = { ...FRIDAY, enteredAt, hours: 12 };
       const steps = priceCurve(rateTable, options);
-      for (const length of seconds) {
+      const edges = steps.flatMap(({ fromSeconds, toSeconds }) => [fromSeconds + 1, toSeconds]);
+      for (const length of [...seconds, ...edges.slice(0, 60)]) {
         const [told, asked] = [readOff(steps, length), ask(rateTable, options, length)];
         const most = told.step.first === told.step.amount ? 0 : tolerance(rateTable, options, length);
         assert.ok(Math.abs(told.amount - asked) <= most, `${length} s: ${told.amount}, not ${asked} ± ${most}`);

@@ -49,9 +49,13 @@ function assertNewest(db: Db, actor: Actor, basedOn: TariffPublish["basedOn"]): 
   if (basedOn === newest.id || basedOn === newest.version) return;
   const known = sql(db, "SELECT 1 FROM tariffs WHERE id = ? OR version = ?").get(basedOn, basedOn);
   if (!known) refuseInput("basedOn", "there is no such version");
-  throw new BoothError("changed_meanwhile", `version ${newest.version} was published meanwhile; here it is`, {
-    body: { current: tariffFor(actor, newest) },
-  });
+  throw new BoothError(
+    "changed_meanwhile",
+    `version ${newest.version} was published meanwhile; look at it before you publish yours`,
+    {
+      body: { current: tariffFor(actor, newest) },
+    },
+  );
 }
 
 type Published = Pick<Payload<"tariff_publish">, "rateTable" | "effectiveFrom"> & { note?: string | undefined };
