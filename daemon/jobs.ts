@@ -8,6 +8,7 @@ import type { ModuleHost } from "./modules/host.ts";
 import { BOOTH_ACTOR } from "./services/actors.ts";
 import { closeDueDays } from "./services/day-close.ts";
 import { showOccupancy } from "./services/occupancy.ts";
+import { forgetOldSignIns } from "./services/old-sign-ins.ts";
 import { erasePastRetention } from "./services/retention.ts";
 import { showLeaving, watchDepartures } from "./services/waiting.ts";
 
@@ -35,6 +36,7 @@ export function startJobs(booth: Booth, feed: Feed, modules: ModuleHost): () => 
     { name: "watch the clock", everyMs: CLOCK_CHECK_MS, run: watchClock(booth) },
     { name: "close ended days", everyMs: DAY_CHECK_MS, atStart: true, run: recording(booth, closeDueDays) },
     { name: "erase old plates", everyMs: RETENTION_MS, atStart: true, run: recording(booth, erasePastRetention) },
+    { name: "forget old sign-ins", everyMs: RETENTION_MS, atStart: true, run: recording(booth, forgetOldSignIns) },
   ];
   const leaves = [booth.bus.on("events", follow), watchDepartures(booth)];
   for (const job of jobs) if (job.atStart) void attempt(booth, job);

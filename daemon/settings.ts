@@ -24,6 +24,11 @@ const seed = v.pipe(
 );
 const AGE = "expected an age identity AGE-SECRET-KEY-1… or an age recipient age1…";
 
+/** As a client sends it (RFC 6454 §6.2): nothing after the port, and any scheme, since a desktop shell has its own. */
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]*]+)(?::\d{1,5})?$/i;
+const ORIGINS =
+  "expected origins, comma-separated, each scheme://host or scheme://host:port and nothing after it, such as https://booth.example";
+
 const Settings = v.object({
   HOST: v.optional(
     v.pipe(v.string(), v.regex(/^[A-Za-z0-9.:_-]{1,253}$/, "expected an address to listen on, such as 127.0.0.1")),
@@ -50,7 +55,12 @@ const Settings = v.object({
       ),
     ),
   ),
-  WS_ALLOWED_ORIGINS: v.optional(v.string()),
+  WS_ALLOWED_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => namedOrigins(text).every((origin) => ORIGIN.test(origin)), ORIGINS),
+    ),
+  ),
   COOKIE_SECURE: v.optional(v.string()),
   NODE_ENV: v.optional(v.string()),
   TRUST_PROXY: v.optional(v.picklist(["0", "1", "true", "false"], "expected 1 or 0"), "0"),
@@ -67,12 +77,16 @@ export function isCookieSecure(setting: string | undefined, nodeEnv: string | un
   return !["0", "false", "no", "off"].includes((setting ?? "").trim().toLowerCase());
 }
 
-/** The origins the live feed accepts: as configured, or the booth's own on loopback. Never from a Host header. */
-function originsOf(setting: string | undefined, port: number): string[] {
-  const named = (setting ?? "")
+function namedOrigins(setting: string): string[] {
+  return setting
     .split(",")
     .map((origin) => origin.trim())
     .filter((origin) => origin !== "");
+}
+
+/** The origins the live feed accepts: as configured, or the booth's own on loopback. Never from a Host header. */
+function originsOf(setting: string | undefined, port: number): string[] {
+  const named = namedOrigins(setting ?? "");
   return named.length > 0 ? named : [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
-import type { Role, User } from "../common/api/auth.ts";
+import type { User } from "../common/api/auth.ts";
 import { type CliBench, openCliBench } from "./helpers/cli.ts";
 
 const users = suite<{ bench: CliBench }>("cli users");
@@ -123,23 +123,66 @@ users("without a terminal nothing is asked: exit 2 and the flag by name", async 
   assert.equal((await listed(bench)).length, 2);
 });
 
-users("a role is copied, granted, revoked, compared and deleted", async ({ bench }) => {
-  const role = async () => (await bench.json(["roles", "show", "night"])) as Role;
-  assert.equal((await bench.run(["roles", "create", "night", "--copy", "cashier", "--name", "Night shift"])).code, 0);
-  assert.equal((await role()).name, "Night shift");
-  assert.equal((await bench.run(["roles", "grant", "night", "event:void", "event:read"])).code, 0);
-  const diff = (await bench.json(["roles", "diff", "cashier", "night"])) as { only: Record<string, string[]> };
-  assert.deepEqual(diff.only, { cashier: [], night: ["event:read", "event:void"] });
-  assert.equal((await bench.run(["roles", "revoke", "night", "event:void", "event:read"])).code, 0);
-  assert.equal((await bench.run(["roles", "diff", "cashier", "night"])).stdout, "");
-  assert.equal((await bench.run(["roles", "grant", "night", "no:such"])).code, 2);
-  assert.equal((await bench.run(["roles", "grant", "admin", "event:void"])).code, 7);
-  await bench.run(["users", "create", "maria", "--role", "night", "--password-stdin"], { input: "maria-pass" });
-  assert.equal((await bench.run(["roles", "delete", "night", "--confirm", "night"])).code, 7);
-  await bench.run(["users", "set-role", "maria", "cashier"]);
-  for (const _ of [1, 2]) assert.equal((await bench.run(["roles", "delete", "night", "--confirm", "night"])).code, 0);
-  assert.equal((await bench.run(["roles", "show", "night"])).code, 6);
-  assert.equal(((await bench.json(["roles", "grid"])) as { permissions: string[] }).permissions.length, 26);
+users("the name and the language of a user are set, and what is not named stays", async ({ bench }) => {
+  await bench.run(MARIA, { input: "maria-pass" });
+  const maria = async () => (await bench.json(["users", "show", "maria"])) as User;
+  const set = ["users", "set", "maria", "--name", "Maria Soler", "--language", "de"];
+  assert.equal((await bench.run(set)).stderr, "maria was changed.\n");
+  const head = await headOf(bench);
+  assert.equal((await bench.run(set)).stderr, "maria is so already.\n");
+  assert.equal(await headOf(bench), head);
+  const { id, ...rest } = await maria();
+  const expected = {
+    username: "maria",
+    displayName: "Maria Soler",
+    roleId: "cashier",
+    language: "de",
+    disabled: false,
+  };
+  assert.deepEqual(rest, expected);
+  assert.match((await bench.run(["users", "show", "maria"])).stdout, new RegExp(`^name +Maria Soler\n[^]*${id}$`, "m"));
+  for (const args of [[], ["--language", "xx"], ["--name", ""]])
+    assert.equal((await bench.run(["users", "set", "maria", ...args])).code, 2, args.join(" "));
+  assert.equal((await bench.run(["users", "set", "nobody", "--name", "x"])).code, 6);
+  assert.equal((await bench.run(["users", "show", "nobody"])).code, 6);
+  assert.equal((await maria()).displayName, "Maria Soler");
+});
+
+users("what to try next fits what was refused", async ({ bench }) => {
+  await bench.run(MARIA, { input: "maria-pass" });
+  const eva = ["users", "create", "eva", "--password-stdin", "--role"];
+  const tried: [args: string[], input: string, exit: number, hint: string][] = [
+    [[...eva, "cashier"], "", 2, "boothctl users create --help"],
+    [[...eva, "nonsense"], "eva-pass", 2, "boothctl roles list"],
+    [[...MARIA.with(4, "operator")], "maria-pass", 7, "boothctl users show maria"],
+    [["users", "set-password", "maria", "--password-stdin"], "", 2, "boothctl users set-password --help"],
+    [["users", "set-password", "nobody", "--password-stdin"], "some-pass", 6, "boothctl users list"],
+    [["users", "set-role", "maria", "nonsense"], "", 2, "boothctl roles list"],
+    [["users", "set-role", "nobody", "cashier"], "", 6, "boothctl users list"],
+    [["roles", "create", "no such"], "", 2, "boothctl roles create --help"],
+    [["roles", "create", "night", "--copy", "nonsense"], "", 6, "boothctl roles list"],
+    [["roles", "create", "cashier"], "", 7, "boothctl roles show cashier"],
+    [["roles", "grant", "cashier", "no:such"], "", 2, "boothctl roles grid"],
+    [["roles", "grant", "nonsense", "event:void"], "", 6, "boothctl roles list"],
+    [["roles", "delete", "cashier", "--confirm", "cashier"], "", 7, "boothctl users list"],
+  ];
+  for (const [args, input, exit, hint] of tried) {
+    const ran = await bench.run(args, { input });
+    assert.equal(ran.code, exit, `${args.join(" ")}: ${ran.stderr}`);
+    assert.equal(/Try: (.*)/.exec(ran.stderr)?.[1], hint, args.join(" "));
+  }
+});
+
+users("a data directory that is a file, or lies below one, is named in a sentence", async ({ bench }) => {
+  const file = join(bench.dir, "a-file");
+  writeFileSync(file, "");
+  for (const dataDir of [file, join(file, "below")]) {
+    for (const args of [["users", "list"], ["seed-admin", "--password-stdin"], ["serve"], ["config", "check"]]) {
+      const ran = await bench.run([...args, "--data-dir", dataDir], { input: "admin-pass" });
+      assert.equal(ran.code, 2, `${args.join(" ")}: ${ran.stderr}`);
+      assert.ok(ran.stderr.startsWith(`✗ ${dataDir} cannot be the data directory: `), ran.stderr);
+    }
+  }
 });
 
 users("modules are switched with an event for each that flips, within the rules", async ({ bench }) => {

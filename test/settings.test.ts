@@ -49,6 +49,31 @@ settings("refuses a session secret that any other key has", () => {
   }
 });
 
+settings("takes as origins what a client can send, and refuses what would never match", () => {
+  const problemOf = (origins: string) => problemsOf({ ...TEST_KEYS, WS_ALLOWED_ORIGINS: origins });
+  const sound = ["https://booth7.local", "http://127.0.0.1:8080", "http://[::1]:8080", "tauri://localhost", "app://."];
+  assert.deepEqual(problemOf(sound.join(" , ")), []);
+  assert.deepEqual(problemOf(" , "), []);
+  const bad = [
+    "nope",
+    "https://",
+    "https://booth.example/",
+    "https://booth.example/live",
+    "//booth.example",
+    "booth.example:8080",
+    "https://*",
+    "*",
+    "null",
+    "https://a b",
+    "https://user@booth.example",
+    "https://booth.example:port",
+  ];
+  for (const origin of bad) {
+    const problems = problemOf(`http://booth.test,${origin}`);
+    assert.match(String(problems), /^WS_ALLOWED_ORIGINS: expected origins, .*scheme:\/\/host/, origin);
+  }
+});
+
 settings("takes the keys of a booth as they are", () => {
   assert.deepEqual(problemsOf(TEST_KEYS), []);
 });

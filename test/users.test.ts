@@ -160,21 +160,6 @@ users(
 );
 
 users(
-  "a change made on sight of an older state is refused with the current one",
-  withBooth(async ({ admin, idOf }) => {
-    const path = `/api/users/${idOf("cashier")}`;
-    const etag = String((await admin.get(path)).headers.etag);
-    const first = await admin.write("PUT", path, { displayName: "One" }, { "if-match": etag });
-    assert.equal(first.status, 200);
-    const late = await admin.write("PUT", path, { displayName: "Two" }, { "if-match": etag });
-    assert.deepEqual(outcome(late), [412, "changed_meanwhile"]);
-    assert.equal(late.body.current.displayName, "One");
-    const tag = String(first.headers.etag);
-    assert.equal((await admin.write("PUT", path, { displayName: "Two" }, { "if-match": tag })).status, 200);
-  }),
-);
-
-users(
   "the last administrator can be neither deleted, downgraded nor disabled",
   withBooth(async ({ admin, idOf }) => {
     const path = `/api/users/${idOf("admin")}`;

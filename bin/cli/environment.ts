@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { assetPath } from "../../common/node/assets.ts";
@@ -38,7 +38,25 @@ async function environmentFile(): Promise<Environment> {
 
 /** The data directory, for commands that need no other setting. */
 export async function dataDirOf(cli: Cli): Promise<string> {
-  return resolve((await environmentOf(cli)).DATA_DIR || "./var/booth");
+  return assertNoFile(resolve((await environmentOf(cli)).DATA_DIR || "./var/booth"));
+}
+
+/** Refuses a data directory that is a file, or lies below one; one that is not there yet may be made. */
+function assertNoFile(dataDir: string): string {
+  if (!standsAsDirectory(dataDir)) {
+    throw new CliError(2, "not_a_directory", `${dataDir} cannot be the data directory: there is a file in its place.`, {
+      hint: "name a directory with DATA_DIR or --data-dir",
+    });
+  }
+  return dataDir;
+}
+
+function standsAsDirectory(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ENOTDIR";
+  }
 }
 
 /** The booth's settings and secrets. A SettingsError says all that is wrong with them. */
@@ -46,7 +64,9 @@ export async function boothSettings(cli: Cli, facts: { demo?: boolean } = {}) {
   const { readBoothSettings } = await import("../../daemon/settings.ts");
   const { text } = readVersion();
   try {
-    return readBoothSettings(await environmentOf(cli), { version: text, ...facts });
+    const read = readBoothSettings(await environmentOf(cli), { version: text, ...facts });
+    assertNoFile(read.config.dataDir);
+    return read;
   } catch (error) {
     if (!(error instanceof Error) || error.name !== "SettingsError" || !isFileHidden()) throw error;
     const hint = `sudo ${cli.commandLine}`;

@@ -3,8 +3,8 @@ import { about } from "../cli/about.ts";
 import { act } from "../cli/cli.ts";
 import { checkInput } from "../cli/input.ts";
 import { withNewBooth } from "../cli/open.ts";
+import { withPasswordOptions } from "../cli/password-options.ts";
 import { type PasswordSource, readPassword } from "../cli/prompt.ts";
-import { withPasswordOptions } from "./users.ts";
 
 interface Options extends PasswordSource {
   user: string;

@@ -61,6 +61,20 @@ export interface User {
   disabled: boolean;
 }
 
+/**
+ * A sign-in that has not ended. Its id is the one the ledger has; it opens nothing, since a token must be signed too.
+ * `agent` is what the browser says of itself. `lastSeenAt` is null when it was not used since the booth started.
+ */
+export interface SignIn {
+  id: string;
+  source: string;
+  agent: string | null;
+  startedAt: string;
+  lastSeenAt: string | null;
+  /** Whether it is the one that asks. */
+  current: boolean;
+}
+
 const RolePermissions = v.pipe(
   v.array(v.string("expected a permission"), "expected a list of permissions"),
   v.maxLength(26, "expected at most 26 permissions"),
@@ -76,4 +90,9 @@ export interface Role {
   name: string;
   builtin: boolean;
   permissions: Permission[];
+}
+
+/** A role in the list of all: with how many users have it, disabled ones too. No part of the role, nor of its entity tag. */
+export interface ListedRole extends Role {
+  users: number;
 }

@@ -36,7 +36,7 @@ const Day = v.pipe(
 );
 
 /** A day of the site, or an instant. As an end, a day is meant whole. */
-const DayOrInstant = v.pipe(
+export const DayOrInstant = v.pipe(
   v.union([Day, Instant], "expected a day that exists, such as 2026-12-31, or an RFC 3339 instant"),
   // An instant near the ends of the calendar would no longer sort as text once it is moved.
   v.check((text) => text >= "1970" && text < "9000", "expected a date of the years 1970 to 8999"),

@@ -40,6 +40,8 @@ export interface Door {
   readonly failures: SignInFailures;
   /** Who a token stands for now, or null when it is forged, ended, or its user is disabled or gone. */
   identityOf(token: string): Identity | null;
+  /** When a sign-in was last used or had its live feed open, in ms; null when not since the booth started. */
+  lastSeen(signInId: string): number | null;
   /** The modules effective at this moment. */
   modules(): readonly ModuleId[];
   /** Passes when the password is right. Throws `bad_credentials`, or `rate_limited` to who failed before or came in a crowd. */
@@ -68,7 +70,7 @@ export function openDoor(booth: Needs<"config" | "db" | "ledger" | "clock" | "lo
       matches: hashing.matches,
     },
     failures,
-    identityOf: openIdentities(booth.db, tokens),
+    ...openIdentities(booth, tokens),
     modules: () => effectiveModulesOf(booth),
     checkPassword({ account, userId, source, password, hash }) {
       const key = `${source} ${account}`;
@@ -88,28 +90,45 @@ export function openDoor(booth: Needs<"config" | "db" | "ledger" | "clock" | "lo
 /**
  * Remembers what tokens resolve to, for as long as nothing at all was written: `data_version` grows with each commit of
  * another connection, `total_changes` with each write of this one. So a change of a role holds on the next request,
- * whoever made it.
+ * whoever made it. When a token was last asked about is remembered with it, and nowhere else: it costs no write.
  */
-function openIdentities(db: Db, tokens: Tokens): Door["identityOf"] {
-  const known = new Map<string, { claims: Claims; identity: Identity | null; others: number; own: number }>();
+function openIdentities({ db, clock }: Needs<"db" | "clock">, tokens: Tokens): Pick<Door, "identityOf" | "lastSeen"> {
+  const known = new Map<string, Known>();
   const othersNow = oncePerTurn(() => dataVersion(db));
   const ownChanges = sql<number>(db, "SELECT total_changes() AS own").pluck();
-  return (token) => {
-    let entry = known.get(token);
-    if (!entry) {
-      const claims = tokens.read(token);
-      if (!claims) return null;
-      entry = { claims, identity: null, others: -1, own: -1 };
-      known.set(token, entry);
-      const [oldest] = known.keys();
-      if (known.size > MOST_TOKENS && oldest !== undefined) known.delete(oldest);
-    }
-    const others = othersNow();
-    const own = ownChanges.get() ?? 0;
-    if (entry.others !== others || entry.own !== own)
-      Object.assign(entry, { identity: identityNow(db, entry.claims), others, own });
-    return entry.identity;
+  const entryOf = (token: string): Known | null => {
+    const entry = known.get(token);
+    if (entry) return entry;
+    const claims = tokens.read(token);
+    if (!claims) return null;
+    const made: Known = { claims, identity: null, others: -1, own: -1, seenAt: 0 };
+    known.set(token, made);
+    const [oldest] = known.keys();
+    if (known.size > MOST_TOKENS && oldest !== undefined) known.delete(oldest);
+    return made;
   };
+  return {
+    identityOf(token) {
+      const entry = entryOf(token);
+      if (!entry) return null;
+      const others = othersNow();
+      const own = ownChanges.get() ?? 0;
+      if (entry.others !== others || entry.own !== own)
+        Object.assign(entry, { identity: identityNow(db, entry.claims), others, own });
+      entry.seenAt = clock.now();
+      return entry.identity;
+    },
+    lastSeen: (signInId) => [...known.values()].find(({ claims }) => claims.jti === signInId)?.seenAt ?? null,
+  };
+}
+
+/** What is remembered of a token, and the counts of writes it holds for. */
+interface Known {
+  claims: Claims;
+  identity: Identity | null;
+  others: number;
+  own: number;
+  seenAt: number;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Role, RoleCreate, RoleUpdate } from "../../common/api/auth.ts";
+import type { ListedRole, Role, RoleCreate, RoleUpdate } from "../../common/api/auth.ts";
 import type { Page } from "../../common/api/parts.ts";
 import { BoothError, refuse } from "../../common/errors.ts";
 import { type Db, sql } from "../../common/node/db.ts";
@@ -6,6 +6,7 @@ import { assertUnchanged } from "../../common/node/etag.ts";
 import { isPermission, PERMISSIONS, type Permission } from "../../common/permissions.ts";
 import type { Actor, Needs } from "../context.ts";
 import { assertWithin, permissionsNow, permissionsOfRole } from "./rights.ts";
+import { usersWithRole } from "./user-rows.ts";
 
 interface RoleRow {
   id: string;
@@ -25,11 +26,11 @@ function roleById(db: Db, id: string): Role {
   return roleOf(db, row ?? refuse("not_found", "there is no such role"));
 }
 
-/** Roles by id. */
-export function listRoles({ db }: Needs<"db">, page: { limit: number; cursor?: string | undefined }): Page<Role> {
+/** Roles by id, with how many users have each. */
+export function listRoles({ db }: Needs<"db">, page: { limit: number; cursor?: string | undefined }): Page<ListedRole> {
   const text = "SELECT id, name, builtin FROM roles WHERE id > ? ORDER BY id LIMIT ?";
   const rows = sql<RoleRow>(db, text).all(page.cursor ?? "", page.limit + 1);
-  const items = rows.slice(0, page.limit).map((row) => roleOf(db, row));
+  const items = rows.slice(0, page.limit).map((row) => ({ ...roleOf(db, row), users: usersWithRole(db, row.id) }));
   return { items, next: rows.length > page.limit ? (items.at(-1)?.id ?? null) : null };
 }
 
@@ -91,8 +92,7 @@ export async function deleteRole(
 ): Promise<void> {
   await booth.ledger.commit(actor, ({ db, append }) => {
     const before = changeableRole(db, permissionsNow(db, actor, "role:delete"), id, expected);
-    const inUse = sql(db, "SELECT 1 FROM users WHERE role_id = ? LIMIT 1").get(id) !== undefined;
-    if (inUse) refuse("role_in_use", "somebody has this role; give them another one first");
+    if (usersWithRole(db, id) > 0) refuse("role_in_use", "somebody has this role; give them another one first");
     sql(db, "DELETE FROM roles WHERE id = ?").run(id);
     append("role_change", { roleId: id, change: "deleted", before: { ...before } });
   });
@@ -102,8 +102,8 @@ export async function deleteRole(
 function changeableRole(db: Db, held: readonly Permission[], id: string, expected: string | undefined): Role {
   const role = roleById(db, id);
   if (role.builtin) refuse("builtin_role", "the built-in role cannot be changed or deleted");
-  assertUnchanged(expected, role);
   assertWithin(held, role.permissions, "this role");
+  assertUnchanged(expected, role);
   return role;
 }
 

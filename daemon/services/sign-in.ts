@@ -38,7 +38,7 @@ function assertStillValid(db: Db, checked: Credential): void {
 export async function signIn(
   booth: AccessNeeds,
   door: Door,
-  attempt: { username: string; password: string; source: string },
+  attempt: { username: string; password: string; source: string; agent: string | null },
 ): Promise<{ user: SessionUser; token: string; csrf: string }> {
   const { source, password } = attempt;
   const found = credentialOf(booth.db, attempt.username);
@@ -52,12 +52,8 @@ export async function signIn(
   const recorded = door.failures.record(source);
   const user = await recordComingAndGoing(booth, { type: "user", id: found.id }, ({ db, at, append }) => {
     assertStillValid(db, found);
-    sql(db, "INSERT INTO sign_ins (jti, user_id, source, started_at) VALUES (?, ?, ?, ?)").run(
-      jti,
-      found.id,
-      source,
-      at,
-    );
+    const text = "INSERT INTO sign_ins (jti, user_id, source, agent, started_at) VALUES (?, ?, ?, ?, ?)";
+    sql(db, text).run(jti, found.id, source, attempt.agent, at);
     append("sign_in", { userId: found.id, signInId: jti, source });
     return sessionUserOf(db, found.id) ?? refuse("bad_credentials", WRONG);
   });

@@ -17,6 +17,7 @@ import type { Actor, Needs } from "../context.ts";
 import type { LedgerKeys } from "../ledger/keys.ts";
 import type { Transaction } from "../ledger/ledger.ts";
 import { siteOf } from "./sites.ts";
+import { assertNotErased } from "./subscription-erasure.ts";
 import { type SubscriptionRow, subscriptionById, subscriptionOf, type Terms, termsOf } from "./subscription-rows.ts";
 import { assertSound, changeTerms, rememberInput } from "./subscription-terms.ts";
 
@@ -117,6 +118,7 @@ function storeChange(
 ): Subscription {
   assertSound(tx.db, after);
   remember();
+  if (after.status !== "cancelled" && after.validTo > tx.at) assertNotErased(tx.db, after);
   if (JSON.stringify(before) !== JSON.stringify(after)) tx.append("subscription_update", { change, ...after });
   return readBack(tx, after.subscriptionId);
 }

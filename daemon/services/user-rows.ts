@@ -47,3 +47,8 @@ export function hasOtherAdmin(db: Db, userId: string): boolean {
   const text = "SELECT 1 FROM users WHERE role_id = ? AND disabled = 0 AND id <> ? LIMIT 1";
   return sql(db, text).get(ADMIN_ROLE, userId) !== undefined;
 }
+
+/** How many users have a role, disabled ones too. */
+export function usersWithRole(db: Db, roleId: string): number {
+  return sql<number>(db, "SELECT count(*) FROM users WHERE role_id = ?").pluck().get(roleId) ?? 0;
+}

@@ -70,8 +70,8 @@ export async function updateUser(
   const user = await booth.ledger.commit(actor, (tx) => {
     const held = permissionsNow(tx.db, actor, "user:update");
     const before = userById(tx.db, id);
-    assertUnchanged(expected, before);
     assertWithin(held, permissionsOfRole(tx.db, before.roleId), "this user's role");
+    assertUnchanged(expected, before);
     const after: User = { ...before, ...withoutAbsent(fields) };
     if (after.roleId !== before.roleId) assertMayGive(tx.db, held, after.roleId);
     if (after.username.toLowerCase() !== before.username.toLowerCase()) assertNameFree(tx.db, after.username);
@@ -94,8 +94,8 @@ export async function deleteUser(
   await booth.ledger.commit(actor, (tx) => {
     const held = permissionsNow(tx.db, actor, "user:delete");
     const before = userById(tx.db, id);
-    assertUnchanged(expected, before);
     assertWithin(held, permissionsOfRole(tx.db, before.roleId), "this user's role");
+    assertUnchanged(expected, before);
     assertAdminStays(tx.db, before, null);
     endSignIns(tx, id, "deleted");
     sql(tx.db, "DELETE FROM users WHERE id = ?").run(id);

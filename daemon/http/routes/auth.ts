@@ -4,16 +4,23 @@ import { jsonBody, parseBody } from "../../../common/node/http.ts";
 import type { Needs } from "../../context.ts";
 import type { Door } from "../../services/door.ts";
 import { changeLanguage, changePassword, signIn, signOut, unlock } from "../../services/sign-in.ts";
+import { endOwnSignIn, listSignIns } from "../../services/sign-ins-of-user.ts";
+import { agentOf } from "../agent.ts";
 import { clearSignInCookies, setSignInCookies } from "../cookies.ts";
 import { identityOf, openRoute, refuseCrossSite, requireSignedIn } from "../guard.ts";
 import { callerOf } from "../identity.ts";
+import { param } from "../params.ts";
 
 /** Signing in and out, and what people change about themselves. */
 export function authRoutes(booth: Needs<"config" | "db" | "ledger" | "clock" | "bus" | "log">, door: Door): Router {
   const router = new Router({ sensitive: true, strict: true });
 
   router.post("/api/auth/login", openRoute(), refuseCrossSite, jsonBody, async (ctx) => {
-    const signedIn = await signIn(booth, door, { ...parseBody(ctx, Credentials), source: ctx.ip });
+    const signedIn = await signIn(booth, door, {
+      ...parseBody(ctx, Credentials),
+      source: ctx.ip,
+      agent: agentOf(ctx.get("user-agent")),
+    });
     setSignInCookies(ctx, booth.config, signedIn);
     ctx.body = signedIn.user;
   });
@@ -40,6 +47,16 @@ export function authRoutes(booth: Needs<"config" | "db" | "ledger" | "clock" | "
 
   router.put("/api/auth/password", requireSignedIn(), async (ctx) => {
     await changePassword(booth, door, identityOf(ctx), { ...parseBody(ctx, PasswordChange), source: ctx.ip });
+    ctx.status = 204;
+  });
+
+  router.get("/api/auth/sign-ins", requireSignedIn(), (ctx) => {
+    const { actor } = identityOf(ctx);
+    ctx.body = listSignIns(booth, actor.id, { current: actor.signInId, lastSeen: door.lastSeen });
+  });
+
+  router.delete("/api/auth/sign-ins/:signIn", requireSignedIn(), async (ctx) => {
+    await endOwnSignIn(booth, identityOf(ctx).actor, param(ctx, "signIn"));
     ctx.status = 204;
   });
 

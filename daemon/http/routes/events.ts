@@ -13,6 +13,7 @@ import { listEvents, readEvent } from "../../ledger/read.ts";
 import { verifyLedger } from "../../ledger/verify.ts";
 import type { Door } from "../../services/door.ts";
 import { voidEvent } from "../../services/voids.ts";
+import { eventFor } from "../event-view.ts";
 import { actorOf, idempotent, requirePermission } from "../guard.ts";
 import { numberParam } from "../params.ts";
 
@@ -37,8 +38,8 @@ export function eventRoutes(booth: Booth, door: Door): Router {
     const { limit, cursor, ...filter } = parseQuery(ctx, EventQuery);
     const before = cursor === undefined ? filter.before : Math.min(cursor, filter.before ?? Number.MAX_SAFE_INTEGER);
     const found = listEvents(booth.db, { ...filter, before }, limit + 1);
-    const items = found.slice(0, limit);
-    ctx.body = { items, next: found.length > limit ? String(items.at(-1)?.seq) : null };
+    const items = found.slice(0, limit).map((event) => eventFor(actorOf(ctx), event));
+    ctx.body = { items, next: found.length > limit ? String(found[limit - 1]?.seq) : null };
   });
 
   router.get("/api/events/head", requirePermission("event:read"), (ctx) => {
@@ -64,10 +65,9 @@ export function eventRoutes(booth: Booth, door: Door): Router {
   });
 
   router.get("/api/events/:seq", requirePermission("event:read"), (ctx) => {
-    answerResource(
-      ctx,
-      readEvent(booth.db, numberParam(ctx, "seq")) ?? refuse("not_found", "the ledger has no entry with this number"),
-    );
+    const event =
+      readEvent(booth.db, numberParam(ctx, "seq")) ?? refuse("not_found", "the ledger has no entry with this number");
+    answerResource(ctx, eventFor(actorOf(ctx), event));
   });
 
   router.post("/api/events/:seq/void", requirePermission("event:void"), idempotent, async (ctx) => {

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { suite } from "uvu";
+import { type Answer, type Client, startBooth, type TestBooth } from "./helpers/booth.ts";
+
+interface Context {
+  here: TestBooth;
+  admin: Client;
+}
+const changed = suite<Context>("changed meanwhile");
+
+changed.before.each(async (context) => {
+  context.here = await startBooth();
+  context.admin = await context.here.signIn("admin");
+});
+changed.after.each(async ({ here }) => {
+  await here.close();
+});
+
+const outcome = ({ status, body }: Answer) => [status, body?.error];
+const LATE = [412, "changed_meanwhile"];
+
+/** The header that says on sight of which state a change is made. */
+const sightOf = ({ headers }: Answer) => ({ "if-match": headers.get("etag") ?? "" });
+
+async function userPath(admin: Client, username: string): Promise<string> {
+  const { items } = (await admin.get("/api/users")).body as { items: { id: string; username: string }[] };
+  return `/api/users/${items.find((user) => user.username === username)!.id}`;
+}
+
+changed("of two who edit a user the second is told how it stands now", async ({ admin }) => {
+  const path = await userPath(admin, "cashier");
+  const seen = await admin.get(path);
+  const first = await admin.put(path, { displayName: "One" }, sightOf(seen));
+  assert.equal(first.status, 200);
+  const late = await admin.put(path, { displayName: "Two" }, sightOf(seen));
+  assert.deepEqual(outcome(late), LATE);
+  assert.deepEqual(late.body.current, first.body);
+  assert.equal((await admin.put(path, { displayName: "Two" }, sightOf(first))).status, 200);
+});
+
+changed("a user is not deleted on sight of an older state", async ({ admin }) => {
+  const path = await userPath(admin, "cashier");
+  const seen = await admin.get(path);
+  const edited = await admin.put(path, { roleId: "operator" });
+  const late = await admin.del(path, sightOf(seen));
+  assert.deepEqual(outcome(late), LATE);
+  assert.deepEqual(late.body.current, edited.body);
+  assert.equal((await admin.del(path, sightOf(edited))).status, 204);
+});
+
+changed("who may not touch a user or role is refused for that, and not told how it stands", async ({ here, admin }) => {
+  const permissions = ["user:update", "user:delete", "role:update", "role:delete"];
+  await admin.post("/api/roles", { id: "clerk", name: "Clerk", permissions });
+  await admin.post("/api/users", { username: "kim", displayName: "Kim", roleId: "clerk", password: "kim-pass" });
+  const kim = await here.signIn("kim");
+  const old = { "if-match": '"older"' };
+  const path = await userPath(admin, "cashier");
+  const answers = [
+    await kim.put(path, { disabled: true }, old),
+    await kim.del(path, old),
+    await kim.put("/api/roles/cashier", { name: "x", permissions: [] }, old),
+    await kim.del("/api/roles/cashier", old),
+  ];
+  for (const answer of answers)
+    assert.deepEqual([...outcome(answer), answer.body.current], [403, "escalation", undefined]);
+});
+
+changed("of two edits of a role on sight of the same state one is refused with the current one", async ({ admin }) => {
+  const seen = sightOf(await admin.get("/api/roles/readonly"));
+  const edit = (name: string) => admin.put("/api/roles/readonly", { name, permissions: [] }, seen);
+  const answers = await Promise.all([edit("One"), edit("Two")]);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
+  const late = answers.find(({ status }) => status === 412)!;
+  assert.deepEqual(outcome(late), LATE);
+  assert.deepEqual(late.body.current, (await admin.get("/api/roles/readonly")).body);
+});
+
+changed("a role is not deleted on sight of an older state", async ({ admin }) => {
+  const made = await admin.post("/api/roles", { id: "night", name: "Night", permissions: ["event:read"] });
+  const edited = await admin.put("/api/roles/night", { name: "Nights", permissions: [] });
+  const late = await admin.del("/api/roles/night", sightOf(made));
+  assert.deepEqual(outcome(late), LATE);
+  assert.deepEqual(late.body.current, edited.body);
+  assert.equal((await admin.del("/api/roles/night", sightOf(edited))).status, 204);
+});
+
+changed.run();
