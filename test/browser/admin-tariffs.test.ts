@@ -152,7 +152,7 @@ test("a date in the past is refused at its field", async () => {
   await page.locator("input[type=date]").fill("2026-11-21");
   booth.clock.set("2026-11-25T12:00:00.000Z");
   await kiosk.tap(/^Publish version 3/);
-  await page.locator(".wall .field-error").waitFor();
+  await page.getByText("This moment has passed. Choose a later one.").waitFor();
   assert.equal((await versions()).length, 2);
   await kiosk.close();
 });

@@ -2,12 +2,13 @@ import { useMemo } from "preact/hooks";
 import { type PriceStep, priceCurve } from "../../../../common/price-curve.ts";
 import type { RateTable } from "../../../../common/rate-table.ts";
 import { price } from "../../../parts/values.tsx";
-import { clockTime, day } from "../../../text/format.ts";
+import { clockTime, day, duration } from "../../../text/format.ts";
 import { t } from "../../../text/index.ts";
-import { Chart, type Scale } from "../parts/chart.tsx";
+import type { Scale } from "../parts/chart.tsx";
 import { ChartOrTable } from "../parts/chart-or-table.tsx";
+import { ReadableChart } from "../parts/readable-chart.tsx";
 import { type Axis, axisTo } from "../parts/scale.ts";
-import { cornersOf, rowsOf } from "./curve-rows.ts";
+import { type CurveRow, cornersOf, rowsOf } from "./curve-rows.ts";
 import { CurveTable } from "./curve-table.tsx";
 import { placeOfSite } from "./dates.tsx";
 import { instantOfWall } from "./site-time.ts";
@@ -44,29 +45,46 @@ export function PriceChart({ trial, old, next }: PriceChartProps) {
   const arriving = `${day(enteredAt, timezone)} ${clockTime(enteredAt, timezone)}`;
   const title = t("tariff.curve");
   const which = t("tariff.curve_of", { arriving, class: t(`class.${trial.vehicleClass}`) });
-  const most = Math.max(...[...(before ?? []), ...after].map(({ first, amount }) => Math.max(first, amount)));
+  const rows = rowsOf(before, after);
+  const most = Math.max(...rows.map((row) => Math.max(...amountsOf(row))));
   return (
     <ChartOrTable
       title={title}
       chart={
         <div>
-          {old ? <Legend old={old.name} next={next.name} /> : null}
-          <Chart label={`${title}: ${which}`} x={HOURS} y={axisTo(most, (amount) => price(amount, true))}>
+          <ReadableChart
+            label={`${title}: ${which}`}
+            x={HOURS}
+            y={axisTo(most, (amount) => price(amount, true))}
+            spans={rows.map((row) => ({ from: row.from, to: row.to, text: rowText(row, old?.name, next.name) }))}
+          >
             {(scale) => (
               <>
                 <CurveLine steps={after} scale={scale} />
                 {before ? <CurveLine steps={before} scale={scale} dashed /> : null}
               </>
             )}
-          </Chart>
-          <p class="soft">{which}</p>
+          </ReadableChart>
+          <Legend which={which} old={old?.name} next={next.name} />
         </div>
       }
-      table={
-        <CurveTable caption={`${title}: ${which}`} rows={rowsOf(before, after)} old={old?.name} next={next.name} />
-      }
+      table={<CurveTable caption={`${title}: ${which}`} rows={rows} old={old?.name} next={next.name} />}
     />
   );
+}
+
+function amountsOf({ old, next }: CurveRow): number[] {
+  return [old?.first ?? 0, old?.amount ?? 0, next.first, next.amount];
+}
+
+/** What a stay of some length costs, by each of the rules. */
+function rowText({ to, old, next }: CurveRow, oldName: string | undefined, nextName: string): string {
+  const parts = [
+    `${t("tariff.stay_up_to")} ${duration(to * 1000)}`,
+    `${nextName} ${price(next.amount)}`,
+    ...(old === null || oldName === undefined ? [] : [`${oldName} ${price(old.amount)}`]),
+  ];
+  return parts.join(" · ");
 }
 
 /** The curve of rules for stays that begin then; null where there is none to be drawn. */
@@ -83,11 +101,16 @@ function CurveLine({ steps, scale, dashed = false }: { steps: PriceStep[]; scale
   return <path class={`chart-path ${dashed ? "dashed" : ""}`} d={`M${points.join("L")}`} />;
 }
 
-/** Which curve is which. */
-function Legend({ old, next }: { old: string; next: string }) {
+/** Which curve is which where there are two, and of which stays they are. */
+function Legend({ which, old, next }: { which: string; old: string | undefined; next: string }) {
   return (
     <p class="legend">
-      <LegendMark /> {next} <LegendMark dashed /> {old}
+      {old === undefined ? null : (
+        <>
+          <LegendMark /> {next} <LegendMark dashed /> {old}
+        </>
+      )}
+      <span class="soft">{which}</span>
     </p>
   );
 }

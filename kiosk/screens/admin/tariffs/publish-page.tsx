@@ -46,7 +46,7 @@ function Publish({ kept }: { kept: TariffDraft }) {
           label={t("tariff.in_force_from")}
           helper={t("tariff.effective_what")}
           value={wall}
-          error={past ? t("tariff.date_past") : (publishing.problems.effectiveFrom ?? null)}
+          error={past || publishing.problems.effectiveFrom ? t("tariff.date_past") : null}
           onChange={(effective) => changeDraft({ effective })}
         />
         <Input
