@@ -1,13 +1,13 @@
-import { LANGUAGES, type Language } from "../../common/words.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
+import { LanguageChoice } from "../parts/language-choice.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 import { go, route } from "../router.ts";
 import { run } from "../run.ts";
-import { chooseLanguage, hello, may, shift, signOut } from "../session.ts";
+import { may, shift, signOut } from "../session.ts";
 import { closeSheet, openSheet } from "../sheets.ts";
 import { remember, THEMES, terminal } from "../terminal.ts";
-import { language, t } from "../text/index.ts";
+import { t } from "../text/index.ts";
 
 const VOLUMES = { off: 0, low: 0.3, high: 1 } as const;
 type Volume = keyof typeof VOLUMES;
@@ -77,7 +77,7 @@ function Settings() {
   const sound: Volume = volume === 0 ? "off" : volume < 0.6 ? "low" : "high";
   return (
     <>
-      <LanguageChoice />
+      <LanguageChoice label={t("menu.language")} />
       <Choice
         label={t("menu.theme")}
         options={THEMES}
@@ -93,19 +93,6 @@ function Settings() {
         onChoose={(one) => remember({ volume: VOLUMES[one] })}
       />
     </>
-  );
-}
-
-function LanguageChoice() {
-  const offered: readonly Language[] = hello.value?.languages ?? LANGUAGES;
-  return (
-    <Choice
-      label={t("menu.language")}
-      options={LANGUAGES.filter((one) => offered.includes(one))}
-      value={language.value}
-      text={(one) => t(`language.${one}`)}
-      onChoose={(one) => run(() => chooseLanguage(one))}
-    />
   );
 }
 

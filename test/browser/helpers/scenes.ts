@@ -1,3 +1,4 @@
+import type { Language } from "../../../common/words.ts";
 import { cliActor } from "../../../daemon/services/actors.ts";
 import { assignMany } from "../../../daemon/services/setup.ts";
 import { openTestClock, type TestBooth } from "../../helpers/booth.ts";
@@ -44,7 +45,7 @@ export function addLanes(booth: TestBooth): Promise<unknown> {
 export async function signInAndShow(
   kiosk: Kiosk,
   booth: TestBooth,
-  language: "en" | "de",
+  language: Language,
   username = "operator",
 ): Promise<void> {
   const client = await booth.signIn(username);
@@ -113,7 +114,9 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   },
   "10-lost": async (kiosk) => {
     await toBench(kiosk);
-    await kiosk.page.getByRole("button", { name: /^(Lost ticket|Ticket verloren)$/ }).click();
+    await kiosk.page
+      .getByRole("button", { name: /^(Lost ticket|Ticket (verloren|perdido|perdu)|تذكرة مفقودة)$/ })
+      .click();
     await kiosk.page.locator(".sheet .stay").first().waitFor();
   },
   "11-card": async (kiosk) => {
