@@ -14,7 +14,7 @@ export const german: PrintWords = {
   given: "Gegeben",
   change: "Rückgeld",
   entry: "Eintrag",
-  report: "{kind} Bericht, Schicht #{number}",
+  report: "{kind}-Bericht, Schicht #{number}",
   open: "offen",
   sales: "Verkäufe",
   cash: "Bar",

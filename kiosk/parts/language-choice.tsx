@@ -15,6 +15,7 @@ export function LanguageChoice({ label, quiet = false }: { label: string; quiet?
       options={LANGUAGES.filter((one) => offered.includes(one))}
       value={language.value}
       text={(one) => t(`language.${one}`)}
+      lang={(one) => one}
       onChoose={(one) => run(() => chooseLanguage(one))}
     />
   );

@@ -91,7 +91,7 @@ export const workbench: SameKeys<typeof english> = {
   "tool.receipt": "Recibo",
   "tool.journal": "Diario",
   "tool.entry": "Entrada manual",
-  "tool.cash": "Entrada o salida",
+  "tool.cash": "Mover efectivo",
   "puzzle.near": "¿Es una de estas?",
   "puzzle.no_near": "Ninguna matrícula de dentro se parece.",
   "puzzle.leave": "El coche se ha ido",

@@ -36,7 +36,7 @@ export const shell: SameKeys<typeof english> = {
   "menu.title": "Menu",
   "menu.language": "Langue",
   "menu.theme": "Écran",
-  "menu.theme.auto": "Automatique",
+  "menu.theme.auto": "Auto",
   "menu.theme.light": "Clair",
   "menu.theme.dark": "Sombre",
   "menu.sound": "Son à l’arrivée",

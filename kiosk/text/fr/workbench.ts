@@ -91,7 +91,7 @@ export const workbench: SameKeys<typeof english> = {
   "tool.receipt": "Reçu",
   "tool.journal": "Journal",
   "tool.entry": "Entrée manuelle",
-  "tool.cash": "Mouvement de caisse",
+  "tool.cash": "Apport ou retrait",
   "puzzle.near": "Est-ce l’une de celles-ci ?",
   "puzzle.no_near": "Aucune plaque présente ne lui ressemble.",
   "puzzle.leave": "Voiture repartie",

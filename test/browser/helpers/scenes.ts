@@ -73,6 +73,11 @@ async function openMenu(kiosk: Kiosk): Promise<void> {
   await sheetOpen(kiosk);
 }
 
+async function goTo({ page }: Kiosk, path: string, awaited: string): Promise<void> {
+  await page.evaluate(`location.hash = ${JSON.stringify(`/${path}`)}`);
+  await page.locator(awaited).first().waitFor();
+}
+
 /** Every screen of the cashier, in an order in which each leads to the next. */
 export const SCENES: Readonly<Record<string, Scene>> = {
   "01-idle": async (kiosk) => kiosk.page.locator(".bench-idle").waitFor(),
@@ -181,5 +186,27 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     await addLanes(booth);
     await carAt(booth, "exit-3", "RX482PD");
     await kiosk.page.locator(".lane-compact").nth(4).waitFor();
+  },
+  "24-password": async (kiosk) => goTo(kiosk, "password", ".entry input, .change-password input"),
+  "25-lock": async (kiosk) => {
+    await goTo(kiosk, "", ".rail");
+    await kiosk.page.locator(".bar .button").first().click();
+    await kiosk.page.locator("input[name=password]").waitFor();
+  },
+  "26-close": async (kiosk) => {
+    await kiosk.page.locator("input[name=password]").fill("operator-pass");
+    await kiosk.page.locator("input[name=password]").press("Enter");
+    await kiosk.page.locator(".rail").waitFor();
+    await goTo(kiosk, "shift/close", ".piece");
+  },
+  "27-close-ask": async (kiosk) => {
+    await kiosk.page.locator(".piece").nth(3).click();
+    await kiosk.page.locator(".keypad .key", { hasText: /^9$/ }).click();
+    await kiosk.page.locator("footer [data-primary]").click();
+    await kiosk.page.locator("footer [data-primary]").waitFor();
+  },
+  "28-closed": async (kiosk) => {
+    await kiosk.page.locator("footer [data-primary]").click();
+    await kiosk.page.locator(".report-card").first().waitFor();
   },
 };
