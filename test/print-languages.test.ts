@@ -59,9 +59,10 @@ for (const language of LANGUAGES) {
   });
 }
 
-test("on Arabic paper a date and an amount keep their direction", async () => {
+test("on Arabic paper dates, amounts and ticket numbers keep their direction", async () => {
   const { receipt } = await papersIn("ar");
   assert.match(receipt, /\u2066\d{4}-\d\d-\d\d \d\d:\d\d\u2069$/m);
+  assert.match(receipt, /\u2066\d{5}-\w+\u2069$/m);
   assert.match(receipt, /\u2066€\d+\.\d\d\u2069$/m);
   assert.doesNotMatch(receipt, /[\u200e\u200f]/);
 });

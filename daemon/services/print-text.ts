@@ -9,7 +9,7 @@ export function localTime(at: string, timezone: string): string {
   return parts.format(new Date(at));
 }
 
-/** A time or an amount that keeps its direction among Arabic words: without the marks (UAX #9) a date would turn around. */
+/** A number, time or plate that keeps its direction among Arabic words: without marks (UAX #9) a date would turn round. */
 export function isolated(text: string, language: string): string {
   return isRightToLeft(language) ? `\u2066${text}\u2069` : text;
 }

@@ -29,8 +29,8 @@ function receiptText(site: SiteRow, payment: Payment, session: SessionRow, copy:
   ];
   const stay = [
     padColumns(`${word.receipt} ${payment.receiptNumber}`, time(payment.paidAt)),
-    padColumns(word.ticket, payment.ticket),
-    ...(payment.plate === null ? [] : [padColumns(word.plate, payment.plate)]),
+    padColumns(word.ticket, isolated(payment.ticket, site.language)),
+    ...(payment.plate === null ? [] : [padColumns(word.plate, isolated(payment.plate, site.language))]),
     padColumns(word.in, time(session.entered_at)),
   ];
   const paid = [

@@ -7,7 +7,7 @@ import { carAt } from "../helpers/stay.ts";
 import { until } from "../helpers/until.ts";
 import { beginShift, closeBrowser, type Kiosk, openKiosk, SIZES, signIn, startKioskBooth } from "./helpers/page.ts";
 
-const test = suite<{ booth: TestBooth; kiosk: Kiosk }>("languages");
+const test = suite("languages", {} as { booth: TestBooth; kiosk: Kiosk });
 
 test.before.each(async (context) => {
   context.booth = await startKioskBooth();

@@ -12,7 +12,7 @@ export const shell: SameKeys<typeof english> = {
   "start.down_what": "No cobre aquí. Use recibos de papel.",
   "start.down_since": "Sin respuesta desde hace {time}. Se reintenta solo.",
   "bar.lanes": "Carriles",
-  "bar.shift": "{name} · turno n.º {number} desde las {time}",
+  "bar.shift": "{name} · turno {number} desde {time}",
   "bar.no_shift": "{name} · sin turno",
   "bar.lock": "Bloquear",
   "bar.menu": "Menú",

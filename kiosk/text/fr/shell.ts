@@ -12,7 +12,7 @@ export const shell: SameKeys<typeof english> = {
   "start.down_what": "N’encaissez rien ici. Utilisez des reçus papier.",
   "start.down_since": "Pas de réponse depuis {time}. Nouvel essai automatique.",
   "bar.lanes": "Voies",
-  "bar.shift": "{name} · service n° {number} depuis {time}",
+  "bar.shift": "{name} · service {number} dès {time}",
   "bar.no_shift": "{name} · pas de service",
   "bar.lock": "Verrouiller",
   "bar.menu": "Menu",

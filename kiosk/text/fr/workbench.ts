@@ -36,7 +36,7 @@ export const workbench: SameKeys<typeof english> = {
   "due.opens_what": "Quelle barrière s’ouvre",
   "due.opens": "Ouvre {lane}",
   "due.method": "Paiement par",
-  "due.unpaid": "Sans paiement…",
+  "due.unpaid": "Sans payer…",
   "due.quick": "Montants probables",
   "due.exact": "Exact",
   "due.given": "Reçu",
