@@ -99,7 +99,9 @@ function OpenShiftNote() {
 function SignInBar() {
   return (
     <header class="bar">
-      <strong class="bar-site">{hello.value?.siteName ?? t("app.name")}</strong>
+      <strong class="bar-site" dir="auto">
+        {hello.value?.siteName ?? t("app.name")}
+      </strong>
       {hello.value?.demo ? <Pill tone="accent">{t("app.demo")}</Pill> : null}
       <span class="space" />
       <Clock />

@@ -5,6 +5,7 @@ import { LANGUAGES } from "../../common/words.ts";
 import type { TestBooth } from "../helpers/booth.ts";
 import { carAt } from "../helpers/stay.ts";
 import { until } from "../helpers/until.ts";
+import { layoutFaults } from "./helpers/audit.ts";
 import { beginShift, closeBrowser, type Kiosk, openKiosk, SIZES, signIn, startKioskBooth } from "./helpers/page.ts";
 
 const test = suite("languages", {} as { booth: TestBooth; kiosk: Kiosk });
@@ -43,6 +44,14 @@ test("whoever signs in chooses among five languages, each in its own name", asyn
       [language, language === "ar" ? "rtl" : "ltr"],
     );
   }
+});
+
+test("a long name of the site leaves the languages their room", async ({ booth, kiosk }) => {
+  const name = "Estación Central · Aparcamiento subterráneo norte";
+  await (await booth.signIn("admin")).put("/api/site-config", { name });
+  await kiosk.page.reload();
+  await kiosk.page.getByText(name).waitFor();
+  assert.deepEqual(await layoutFaults(kiosk.page), []);
 });
 
 test("the language chosen in the menu is the person's, on any screen; another person keeps another", async ({

@@ -42,7 +42,12 @@ globalThis.layoutFaults = (least, leastPrimary) => {
     if (!seen(text.parentElement)) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
-    for (const a of range.getClientRects()) {
+    // What an ellipsis takes the place of is not on the screen.
+    const clip = getComputedStyle(text.parentElement).overflowX === "hidden" ? text.parentElement : document.body;
+    const { left, right } = clip.getBoundingClientRect();
+    for (const drawn of range.getClientRects()) {
+      const { top, bottom } = drawn;
+      const a = { top, bottom, left: Math.max(left, drawn.left), right: Math.min(right, drawn.right) };
       const over = controls.find((control) => {
         const b = control.getBoundingClientRect();
         return a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 4 && b.top < a.bottom - 4;
