@@ -2,7 +2,7 @@ import { useRef } from "preact/hooks";
 import type { QuoteLine } from "../../../common/api/sessions.ts";
 import { Money } from "../../parts/values.tsx";
 import { t } from "../../text/index.ts";
-import { lineWords } from "./line-words.ts";
+import { lineText } from "./line-text.ts";
 import { useFit } from "./use-fit.ts";
 
 const LINE = { width: 120, height: 26 };
@@ -18,7 +18,7 @@ export function Breakdown({ lines }: { lines: readonly QuoteLine[] }) {
     <div class="breakdown" ref={box}>
       {shown.map((line, at) => (
         <p key={at}>
-          <span>{lineWords(line)}</span>
+          <span>{lineText(line)}</span>
           <Money amount={line.amount} />
         </p>
       ))}

@@ -3,7 +3,7 @@ import type { RateTable } from "../../../../common/rate-table.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Money, price } from "../../../parts/values.tsx";
 import { t } from "../../../text/index.ts";
-import { lineWords } from "../../bench/line-words.ts";
+import { lineText } from "../../bench/line-text.ts";
 import { Check } from "../parts/fields.tsx";
 import { placeOfSite } from "./dates.tsx";
 import type { Named } from "./price-chart.tsx";
@@ -67,7 +67,7 @@ function Bill({ bill }: { bill: Price }) {
     <div class="bill" role="status">
       {bill.lines.map((line, at) => (
         <p key={at}>
-          <span>{lineWords(line)}</span>
+          <span>{lineText(line)}</span>
           <Money amount={line.amount} />
         </p>
       ))}
