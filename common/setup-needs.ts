@@ -1,4 +1,7 @@
-import type { AssignedLane } from "./api/setup.ts";
+import type { DeviceCategory } from "./drivers.ts";
+
+/** The last place a lane may have in the order in which lanes are shown. */
+export const LAST_POSITION = 999;
 
 /** What setup still wants: a first lane, a lane's access device, or its reader or camera. */
 export interface SetupNeed {
@@ -7,8 +10,14 @@ export interface SetupNeed {
   lane: string;
 }
 
+/** A lane as far as it matters here: which kinds of device it has. */
+interface FurnishedLane {
+  lane: string;
+  devices: Partial<Record<DeviceCategory, unknown>>;
+}
+
 /** What keeps setup from being complete, lane by lane (contract §5). */
-export function setupNeeds(lanes: readonly Pick<AssignedLane, "lane" | "devices">[]): SetupNeed[] {
+export function setupNeeds(lanes: readonly FurnishedLane[]): SetupNeed[] {
   if (lanes.length === 0) return [{ what: "lane", lane: "" }];
   return lanes.flatMap(({ lane, devices }): SetupNeed[] => [
     ...(devices.access ? [] : [{ what: "access" as const, lane }]),

@@ -1,10 +1,8 @@
 import * as v from "valibot";
 import type { DeviceCategory, FieldValue } from "../drivers.ts";
+import { LAST_POSITION } from "../setup-needs.ts";
 import { DIRECTIONS, type Direction } from "../words.ts";
 import { Line, Slug } from "./parts.ts";
-
-/** The last place a lane may have in the order in which lanes are shown. */
-export const LAST_POSITION = 999;
 
 const place = `expected a whole number from 1 to ${LAST_POSITION}`;
 const Position = v.pipe(v.number(place), v.integer(place), v.minValue(1, place), v.maxValue(LAST_POSITION, place));

@@ -13,6 +13,7 @@ export const frame: SameKeys<typeof english> = {
   "admin.area.subscriptions": "الاشتراكات",
   "admin.area.users": "الأشخاص",
   "admin.area.roles": "الأدوار",
+  "admin.area.setup": "الإعداد",
   "admin.area.site": "الموقف",
   "admin.area.modules": "الوحدات",
   "admin.area.screen": "هذه الشاشة",

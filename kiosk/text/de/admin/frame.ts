@@ -13,6 +13,7 @@ export const frame: SameKeys<typeof english> = {
   "admin.area.subscriptions": "Dauerparker",
   "admin.area.users": "Personen",
   "admin.area.roles": "Rollen",
+  "admin.area.setup": "Einrichtung",
   "admin.area.site": "Standort",
   "admin.area.modules": "Module",
   "admin.area.screen": "Dieser Bildschirm",

@@ -11,6 +11,7 @@ export const frame = {
   "admin.area.subscriptions": "Subscriptions",
   "admin.area.users": "People",
   "admin.area.roles": "Roles",
+  "admin.area.setup": "Setup",
   "admin.area.site": "Site",
   "admin.area.modules": "Modules",
   "admin.area.screen": "This screen",

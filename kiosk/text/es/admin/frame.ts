@@ -13,6 +13,7 @@ export const frame: SameKeys<typeof english> = {
   "admin.area.subscriptions": "Abonos",
   "admin.area.users": "Personas",
   "admin.area.roles": "Roles",
+  "admin.area.setup": "Instalación",
   "admin.area.site": "Aparcamiento",
   "admin.area.modules": "Módulos",
   "admin.area.screen": "Esta pantalla",

@@ -13,6 +13,7 @@ export const frame: SameKeys<typeof english> = {
   "admin.area.subscriptions": "Abonnements",
   "admin.area.users": "Personnes",
   "admin.area.roles": "Rôles",
+  "admin.area.setup": "Installation",
   "admin.area.site": "Site",
   "admin.area.modules": "Modules",
   "admin.area.screen": "Cet écran",
