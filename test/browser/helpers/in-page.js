@@ -51,22 +51,27 @@ globalThis.layoutFaults = (least, leastPrimary, mayScroll = false) => {
         faults.push(`overlap: ${nameOf(control)} and ${nameOf(other)}`);
     }
   }
-  for (const text of textsOutside(controls)) {
-    if (!seen(text.parentElement)) continue;
-    const range = document.createRange();
-    range.selectNodeContents(text);
-    // What an ellipsis takes the place of is not on the screen.
-    const clip = getComputedStyle(text.parentElement).overflowX === "hidden" ? text.parentElement : document.body;
-    const { left, right } = clip.getBoundingClientRect();
-    for (const drawn of range.getClientRects()) {
-      const { top, bottom } = drawn;
-      const a = { top, bottom, left: Math.max(left, drawn.left), right: Math.min(right, drawn.right) };
-      const over = controls.find((control) => {
-        const b = control.getBoundingClientRect();
-        return a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 4 && b.top < a.bottom - 4;
-      });
-      if (over !== undefined) faults.push(`over the text "${text.data.slice(0, 30)}": ${nameOf(over)}`);
-    }
+  for (const text of textsOutside(controls))
+    if (seen(text.parentElement)) faults.push(...liesOver(text, controls, nameOf));
+  return faults;
+};
+
+/** The controls that lie over a text. */
+globalThis.liesOver = (text, controls, nameOf) => {
+  const faults = [];
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  // What an ellipsis takes the place of is not on the screen.
+  const clip = getComputedStyle(text.parentElement).overflowX === "hidden" ? text.parentElement : document.body;
+  const { left, right } = clip.getBoundingClientRect();
+  for (const drawn of range.getClientRects()) {
+    const { top, bottom } = drawn;
+    const a = { top, bottom, left: Math.max(left, drawn.left), right: Math.min(right, drawn.right) };
+    const over = controls.find((control) => {
+      const b = control.getBoundingClientRect();
+      return a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 4 && b.top < a.bottom - 4;
+    });
+    if (over !== undefined) faults.push(`over the text "${text.data.slice(0, 30)}": ${nameOf(over)}`);
   }
   return faults;
 };
