@@ -52,7 +52,7 @@ globalThis.layoutFaults = (least, leastPrimary, mayScroll = false) => {
     }
   }
   for (const text of textsOutside(controls))
-    if (seen(text.parentElement)) faults.push(...liesOver(text, controls, nameOf));
+    if (seen(text.parentElement) && !scrolledAway(text.parentElement)) faults.push(...liesOver(text, controls, nameOf));
   return faults;
 };
 
