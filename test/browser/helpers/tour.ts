@@ -4,7 +4,7 @@ import { type Kiosk, SIZES } from "./page.ts";
 
 /** The areas that each seeded role sees, in the order in which they are shown. */
 export const TOUR = {
-  admin: ["reports", "ledger", "tariffs", "subscriptions", "users", "roles", "site", "modules", "screen"],
+  admin: ["reports", "ledger", "tariffs", "subscriptions", "users", "roles", "setup", "site", "modules", "screen"],
   operator: ["reports", "ledger", "tariffs", "subscriptions", "site", "modules", "screen"],
   cashier: ["tariffs", "subscriptions", "screen"],
   readonly: ["reports", "ledger", "tariffs", "subscriptions", "users", "roles", "site", "modules", "screen"],

@@ -20,7 +20,11 @@ export function Cell({ lane, category, drivers }: CellProps) {
         <span class="unseen">
           {lane.name}, {t(`device.${category}`)}:{" "}
         </span>
-        {device === undefined ? <Empty wanted={isWanted(lane, category)} /> : (driver?.label ?? device.driver)}
+        {device === undefined ? (
+          <Empty wanted={isWanted(lane, category)} />
+        ) : (
+          <bdi>{driver?.label ?? device.driver}</bdi>
+        )}
       </a>
       {device === undefined ? null : <LiveState lane={lane.lane} category={category} />}
     </td>

@@ -56,7 +56,7 @@ function Parts({ form, drivers }: { form: DeviceForm; drivers: readonly DriverEn
   return (
     <>
       <TestResults test={test} of={JSON.stringify(body)} />
-      <section class="form-part">
+      <section class="form-part setup-form">
         <DriverChoice drivers={drivers} chosen={device?.driver} onChoose={form.choose} />
         {driver === undefined || device === undefined ? null : (
           <DriverForm
@@ -90,7 +90,7 @@ function Foot({ form, onSaved }: { form: DeviceForm; onSaved: () => void }) {
           </Button>
         )
       }
-      hint={test.results === null ? t("setup.untested") : undefined}
+      hint={test.results === null || test.of !== JSON.stringify(body) ? t("setup.untested") : undefined}
       refusal={body === undefined ? t("setup.choose_first") : null}
       onSave={save}
     />

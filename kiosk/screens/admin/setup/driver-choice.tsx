@@ -44,8 +44,8 @@ function About({ driver: { summary, status, caveats } }: { driver: DriverEntry }
           {t(status === "stub" ? "setup.stub" : "simulated")}
         </Pill>
       )}
-      <span>{summary}</span>
-      {caveats.length > 0 ? <span class="soft">{t("setup.mind", { what: caveats.join("; ") })}</span> : null}
+      <span class="setup-own">{summary}</span>
+      {caveats.length > 0 ? <span class="soft setup-own">{t("setup.mind", { what: caveats.join("; ") })}</span> : null}
     </div>
   );
 }

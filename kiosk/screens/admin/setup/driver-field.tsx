@@ -1,17 +1,9 @@
 import type { Field } from "../../../../common/drivers.ts";
 import { t } from "../../../text/index.ts";
 import { Check, Input, Select } from "../parts/fields.tsx";
-import type { Setting } from "./config.ts";
+import type { DriverFieldProps } from "./driver-field-props.ts";
+import { FieldHelp } from "./field-help.tsx";
 import { SecretField } from "./secret-field.tsx";
-
-export interface DriverFieldProps {
-  field: Field;
-  setting: Setting | undefined;
-  /** As the booth has it; for secrets, whether it has one. */
-  stored: Setting | undefined;
-  error: string | undefined;
-  onChange: (setting: Setting) => void;
-}
 
 const LEFT_TO_RIGHT: readonly Field["type"][] = ["int", "number", "host", "port", "url", "duration"];
 
@@ -26,7 +18,7 @@ export function DriverField(props: DriverFieldProps) {
         {field.help ? <p class="field-helper">{field.help}</p> : null}
       </div>
     );
-  const common = { label: field.label, helper: <Help field={field} />, error };
+  const common = { label: field.label, helper: <FieldHelp field={field} />, error };
   const value = setting === undefined ? "" : String(setting);
   if (field.type === "enum") {
     const options =
@@ -51,14 +43,4 @@ export function DriverField(props: DriverFieldProps) {
       onInput={onChange}
     />
   );
-}
-
-/** What the driver says of a setting, what is usual, and whether it may stay empty. */
-export function Help({ field }: { field: Field }) {
-  const parts = [
-    field.help,
-    field.default === undefined ? "" : t("setup.usual", { value: String(field.default) }),
-    field.required || field.default !== undefined ? "" : t("setup.optional"),
-  ];
-  return <>{parts.filter((part) => part !== "").join(" ")}</>;
 }

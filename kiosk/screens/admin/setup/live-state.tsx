@@ -24,7 +24,7 @@ export function LiveState({ lane, category }: { lane: string; category: DeviceCa
           </Pill>
         ) : null}
       </span>
-      {device.message === null ? null : <small class="setup-says">{device.message}</small>}
+      {device.message === null ? null : <small class="setup-own">{device.message}</small>}
     </span>
   );
 }

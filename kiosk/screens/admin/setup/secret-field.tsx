@@ -2,7 +2,8 @@ import { Button } from "../../../parts/button.tsx";
 import { t } from "../../../text/index.ts";
 import { Input } from "../parts/fields.tsx";
 import { isKept } from "./config.ts";
-import { type DriverFieldProps, Help } from "./driver-field.tsx";
+import type { DriverFieldProps } from "./driver-field-props.ts";
+import { FieldHelp } from "./field-help.tsx";
 
 /** A secret: typed, never shown. One that the booth has stays until another is typed, or it is removed. */
 export function SecretField({ field, setting, stored, error, onChange }: DriverFieldProps) {
@@ -18,7 +19,7 @@ export function SecretField({ field, setting, stored, error, onChange }: DriverF
         autocomplete="new-password"
         value={typed}
         error={error}
-        helper={has ? t(removed ? "setup.secret_removed" : "setup.secret_stored") : <Help field={field} />}
+        helper={has ? t(removed ? "setup.secret_removed" : "setup.secret_stored") : <FieldHelp field={field} />}
         onInput={(text) => onChange(text === "" && has ? { set: true } : text)}
       />
       {has && !field.required && typed === "" ? (

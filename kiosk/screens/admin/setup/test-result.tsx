@@ -1,6 +1,5 @@
 import type { DeviceTest } from "../../../../common/api/setup.ts";
 import { Pill } from "../../../parts/pill.tsx";
-import { Ltr } from "../../../parts/values.tsx";
 import { count } from "../../../text/format.ts";
 import { t } from "../../../text/index.ts";
 
@@ -12,8 +11,8 @@ export function TestResult({ result: { category, ok, message, tookMs } }: { resu
         {t(ok ? "setup.passed" : "setup.failed")}
       </Pill>
       <strong>{t(`device.${category}`)}</strong>
-      <span>{message}</span>
-      <Ltr class="number soft">{t("setup.took", { ms: count(tookMs) })}</Ltr>
+      <span class="setup-own">{message}</span>
+      <span class="number soft">{t("setup.took", { ms: count(tookMs) })}</span>
     </li>
   );
 }

@@ -18,7 +18,7 @@ export function TestResults({ test: { asking, results, of: asked }, of }: TestRe
     if (!empty) box.current?.scrollIntoView({ block: "nearest" });
   }, [empty, results]);
   return (
-    <div aria-live="polite" ref={box} class={empty ? "" : "form-part"}>
+    <div aria-live="polite" ref={box} class={`setup-tests ${empty ? "" : "form-part"}`}>
       {asking ? <Working lines={1} /> : null}
       {results === null ? null : (
         <ul class="setup-results">
