@@ -1,12 +1,23 @@
 import { type Catalog, DEVICE_CATEGORIES, type DeviceCategory, type DriverEntry } from "../../common/drivers.ts";
 import type { AnyDriver, Driver } from "./define-driver.ts";
+import { cameraHttp } from "./drivers/camera-http.ts";
+import { cameraOnvif } from "./drivers/camera-onvif.ts";
+import { relayHttp } from "./drivers/relay-http.ts";
 import { simulatedAccess } from "./drivers/simulated-access.ts";
 import { simulatedCamera } from "./drivers/simulated-camera.ts";
 import { simulatedPrinter } from "./drivers/simulated-printer.ts";
 import { simulatedReader } from "./drivers/simulated-reader.ts";
 
 /** Every driver of the booth. A new one is its file and a line here. */
-export const DRIVERS: readonly AnyDriver[] = [simulatedAccess, simulatedReader, simulatedCamera, simulatedPrinter];
+export const DRIVERS: readonly AnyDriver[] = [
+  relayHttp,
+  cameraHttp,
+  cameraOnvif,
+  simulatedAccess,
+  simulatedReader,
+  simulatedCamera,
+  simulatedPrinter,
+];
 
 /** The driver of a category with this id, or null. */
 export function findDriver<K extends DeviceCategory>(category: K, id: string): Driver<K> | null {

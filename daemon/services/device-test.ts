@@ -19,7 +19,14 @@ type Candidate = { category: DeviceCategory; driver: string; config: DriverConfi
 function openCandidate(booth: TestBooth, lane: string, { category, driver, config }: Candidate): Device {
   const found = findDriver(category, driver);
   if (!found) throw new Error(`this program has no ${category} driver "${driver}"`);
-  return openDriver(found, config, { lane, clock: booth.clock, log: booth.log, onRead() {}, onChange() {} });
+  return openDriver(found, config, {
+    lane,
+    clock: booth.clock,
+    log: booth.log,
+    testing: true,
+    onRead() {},
+    onChange() {},
+  });
 }
 
 async function testOne(booth: TestBooth, lane: string, candidate: Candidate): Promise<DeviceTest> {
