@@ -117,7 +117,7 @@ export function openModbusBarrier(config: BarrierConfig, parts: DriverParts): Ac
       onTranscript?.(`connect to ${addressText(config.host, config.port)}, unit ${config.unit}`);
       await unit.up();
       const isOn = await unit.readCoil(config.openCoil);
-      return foundText(config, isOn, await look());
+      return foundText(config, isOn, span ? await look() : NOTHING_SEEN);
     },
     barrier: () => (isReady() ? armOf(seen, opening.isHeld()) : "unknown"),
     presence: () => (isReady() ? seen.presence : null),
