@@ -28,8 +28,8 @@ export interface Coil {
   settle(): Promise<void>;
   /** The device may have forgotten what the relay was; it is to be settled. */
   unsettle(): void;
-  /** Whether a pulse is under way, or something else is being asked of the relay. */
-  isBusy(): boolean;
+  /** Whether the device has confirmed that the relay is off, and nothing is being asked of it. */
+  isOff(): boolean;
   isHeld(): boolean;
 }
 
@@ -114,7 +114,7 @@ export function openCoil({ unit, address, pulseMs, byDevice, start }: CoilParts)
     unsettle() {
       isSettled = false;
     },
-    isBusy: () => asking > 0 || ending !== undefined,
+    isOff: () => isSettled && !isHeld && asking === 0 && !ending,
     isHeld: () => isHeld,
   };
 }
