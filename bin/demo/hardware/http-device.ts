@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { GARBAGE, type Hardware } from "./switchable.ts";
 
 /** A request as a simulated device sees it, with its body read. */
 export interface Asked {
@@ -16,18 +18,10 @@ export interface Reply {
   body?: string | Uint8Array;
 }
 
-/** A simulated device on a port of loopback, and what can be done to it from outside. */
-export interface HttpHardware {
-  port: number;
-  /** Pulls the plug, or puts it back: connections break and none is taken. */
-  setDead(dead: boolean): Promise<void>;
-  /** Every answer takes so much longer. */
-  setSlow(ms: number): void;
-  /** Answers bytes that are no HTTP. */
-  setGarbage(garbage: boolean): void;
+/** A simulated device that is asked over HTTP. */
+export interface HttpHardware extends Hardware {
   /** Every request that got through, oldest first. */
   asked: readonly Asked[];
-  stop(): Promise<void>;
 }
 
 const KEPT = 500;
@@ -60,6 +54,7 @@ function shut(server: Server): Promise<void> {
 /** Starts a device that answers with `answer`; port 0 takes a free one. */
 export async function startHttpDevice(port: number, answer: (asked: Asked) => Reply): Promise<HttpHardware> {
   const asked: Asked[] = [];
+  const open = new Set<Socket>();
   let slowMs = 0;
   let garbage = false;
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
@@ -68,13 +63,19 @@ export async function startHttpDevice(port: number, answer: (asked: Asked) => Re
     asked.push(received);
     if (asked.length > KEPT) asked.shift();
     if (slowMs > 0) await sleep(slowMs, undefined, { ref: false });
-    if (garbage) return void request.socket.end("\u0000\u0001 this is no HTTP \r\n\r\n\u00ff");
+    if (garbage) return void request.socket.end(GARBAGE);
     const reply = answer(received);
     response.writeHead(reply.status, reply.headers);
     response.end(reply.body);
   };
   const make = () =>
-    createServer((request, response) => void handle(request, response).catch(() => response.destroy()));
+    createServer((request, response) => void handle(request, response).catch(() => response.destroy())).on(
+      "connection",
+      (socket) => {
+        open.add(socket);
+        socket.on("close", () => open.delete(socket));
+      },
+    );
   let server = make();
   const bound = await listen(server, port);
   return {
@@ -92,6 +93,7 @@ export async function startHttpDevice(port: number, answer: (asked: Asked) => Re
     setGarbage(on) {
       garbage = on;
     },
-    stop: () => shut(server),
+    connections: () => open.size,
+    close: () => shut(server),
   };
 }

@@ -57,9 +57,9 @@ export async function startRelayBoard(settings: RelayBoardSettings): Promise<Rel
     isOn,
     force: turn,
     expire: door.expire,
-    async stop() {
+    async close() {
       clearTimeout(ending);
-      await hardware.stop();
+      await hardware.close();
     },
   };
 }

@@ -51,7 +51,7 @@ export function failureOf(error: unknown, where: string): DeviceFailure {
   const code = codeOf(error);
   const known = SENTENCES[code];
   if (known !== undefined) return new DeviceFailure("offline", `${where}: ${known}`);
-  if (code.startsWith("HPE_")) return new DeviceFailure("fault", `${where}: what answers there does not speak HTTP`);
+  if (name === "HTTPParserError") return new DeviceFailure("fault", `${where}: what answers there does not speak HTTP`);
   if (code.startsWith("UND_ERR_HEADERS"))
     return new DeviceFailure("fault", `${where}: the answer's headers are too large`);
   const reason = code || (error instanceof Error ? quoteDevice(error.message) : "unknown failure");

@@ -24,7 +24,7 @@ export function openWatch(
   check: () => Promise<unknown>,
 ): Watch {
   const backoff = openBackoff(RETRY);
-  let status: DeviceStatus = { state: "offline", message: "the device was not heard from yet" };
+  let status: DeviceStatus = { state: "offline", message: "connecting: the device was not heard from yet" };
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 

@@ -49,9 +49,8 @@ export function openOnvifCamera(config: OnvifCameraConfig, parts: DriverParts): 
   };
   const take = singleFlight(() => fetchPicture(AbortSignal.timeout(config.deadlineMs)));
   const check = async () => {
-    const signal = AbortSignal.timeout(UNHURRIED_MS);
-    await client.readClock(signal);
-    if (!address) await findPicture(signal);
+    await client.readClock(AbortSignal.timeout(config.deadlineMs));
+    if (!address) await findPicture(AbortSignal.timeout(UNHURRIED_MS));
   };
   const watch = openWatch(parts, config.checkMs, check);
 
