@@ -163,7 +163,7 @@ onvif("what is no SOAP, hostile or too large is a fault in words", async () => {
     [soap("<Other/>"), /does not answer GetSystemDateAndTime/],
     [
       reason(`busy\u0085${"x".repeat(500)}`),
-      /^DeviceFailure: the device refuses GetSystemDateAndTime: busy x{75}…$|: busy x+…$/,
+      /^ExchangeFailure: the device refuses GetSystemDateAndTime: busy x{75}…$|: busy x+…$/,
     ],
     ["x".repeat(200_000), /larger than 128 KiB/],
   ];

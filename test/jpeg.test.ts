@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { suite } from "uvu";
-import { DeviceFailure } from "../daemon/devices/http/failure.ts";
+import { ExchangeFailure } from "../daemon/devices/http/failure.ts";
 import { checkJpeg } from "../daemon/devices/http/jpeg.ts";
 import { exampleJpeg } from "./helpers/open-driver.ts";
 
@@ -18,7 +18,7 @@ jpeg("a whole picture passes with its size, and what follows its end is cut off"
 jpeg("a picture that is cut off anywhere is refused", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: whole.length - 1 }), (length) => {
-      assert.throws(() => checkJpeg(whole.subarray(0, length)), DeviceFailure);
+      assert.throws(() => checkJpeg(whole.subarray(0, length)), ExchangeFailure);
     }),
   );
 });
@@ -39,7 +39,7 @@ jpeg("other bytes, and sizes no camera has, are refused in words", () => {
   assert.throws(() => checkJpeg(tiny), /is no size of a picture/);
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-      assert.throws(() => checkJpeg(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), bytes])), DeviceFailure);
+      assert.throws(() => checkJpeg(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), bytes])), ExchangeFailure);
     }),
   );
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { suite } from "uvu";
-import { DeviceFailure } from "../daemon/devices/http/failure.ts";
+import { ExchangeFailure } from "../daemon/devices/http/failure.ts";
 import { atHost } from "../daemon/devices/onvif/onvif-client.ts";
 import { passwordDigest } from "../daemon/devices/onvif/soap.ts";
 import { escapeXml, findXml, parseXml, textAt } from "../daemon/devices/onvif/xml.ts";
@@ -38,7 +38,7 @@ onvifXml("document types, entities of their own, deep, huge and broken documents
     `<a>${"<!--".repeat(20_000)}`,
     `<a${" ".repeat(100_000)}`,
   ])
-    assert.throws(() => parseXml(hostile), DeviceFailure, hostile.slice(0, 40));
+    assert.throws(() => parseXml(hostile), ExchangeFailure, hostile.slice(0, 40));
 });
 
 onvifXml("any text survives being escaped and read, and junk is refused or read but never breaks the reader", () => {
@@ -52,7 +52,7 @@ onvifXml("any text survives being escaped and read, and junk is refused or read 
       try {
         assert.ok(parseXml(each.join("")).name);
       } catch (error) {
-        assert.ok(error instanceof DeviceFailure);
+        assert.ok(error instanceof ExchangeFailure);
       }
     }),
   );
@@ -72,7 +72,7 @@ onvifXml("an address that a device gives is taken at the host of the settings, a
   assert.equal(at(base, "/snap"), "http://10.0.0.21/snap");
   assert.equal(at("https://10.0.0.21:8443/x", "http://10.0.0.21/snap"), "https://10.0.0.21:8443/snap");
   for (const told of ["file:///etc/passwd", "rtsp://10.0.0.21/live", "http://"])
-    assert.throws(() => at(base, told), DeviceFailure, told);
+    assert.throws(() => at(base, told), ExchangeFailure, told);
 });
 
 onvifXml.run();

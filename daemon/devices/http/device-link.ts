@@ -1,5 +1,5 @@
 import { Agent } from "undici";
-import { DeviceFailure, failureOf, quoteDevice, SignInRefused } from "./failure.ts";
+import { ExchangeFailure, failureOf, quoteDevice, SignInRefused } from "./failure.ts";
 import { openSignIn, type SignInSettings } from "./sign-in.ts";
 
 export interface DeviceRequest {
@@ -22,7 +22,7 @@ export interface DeviceAnswer {
 export interface DeviceLink {
   /**
    * One exchange, signed in where the device asks for it. Resolves with any answer but a redirect or a 401. Rejects
-   * with a `DeviceFailure`, at the latest when `signal` is aborted; the whole exchange counts, not each packet.
+   * with a `ExchangeFailure`, at the latest when `signal` is aborted; the whole exchange counts, not each packet.
    */
   request(request: DeviceRequest, signal: AbortSignal): Promise<DeviceAnswer>;
   /** Ends what is under way. */
@@ -78,7 +78,7 @@ export function openDeviceLink(
       const tell = (outcome: string) => onTranscript(`${request.method} ${where}: ${outcome}`);
       try {
         if (url.hostname !== new URL(`http://${host}`).hostname)
-          throw new DeviceFailure("fault", `the device points to another host, ${quoteDevice(url.host)}`);
+          throw new ExchangeFailure("fault", `the device points to another host, ${quoteDevice(url.host)}`);
         const answer = await exchange(request, signal);
         tell(`${answer.status} ${quoteDevice(answer.contentType, 40)}, ${answer.body.length} bytes`);
         return answer;
@@ -103,7 +103,10 @@ async function refuseUnfit(answer: Answer, giveUp: (challenges: string[]) => str
   await body.dump({ limit: MOST_OF_A_REFUSAL, signal });
   if (!isRedirect) throw new SignInRefused(giveUp(challengesOf(answer)));
   const target = String(headers.location ?? "").replace(/[?#].*$/s, "");
-  throw new DeviceFailure("fault", `the device sends us on to ${quoteDevice(target)}; enter the address that it uses`);
+  throw new ExchangeFailure(
+    "fault",
+    `the device sends us on to ${quoteDevice(target)}; enter the address that it uses`,
+  );
 }
 
 async function readAtMost(body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
@@ -111,7 +114,7 @@ async function readAtMost(body: AsyncIterable<Uint8Array>, most: number): Promis
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > most) throw new DeviceFailure("fault", `the answer is larger than ${Math.round(most / 1024)} KiB`);
+    if (size > most) throw new ExchangeFailure("fault", `the answer is larger than ${Math.round(most / 1024)} KiB`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

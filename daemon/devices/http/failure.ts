@@ -1,17 +1,17 @@
 import type { DeviceStatus } from "../interfaces.ts";
 
-/** What kept a device from doing its part: `offline` when it gave no answer, `fault` when the answer was no good. */
-export class DeviceFailure extends Error {
+/** What kept an exchange with a device from succeeding: `offline` when it gave no answer, `fault` when the answer was no good. */
+export class ExchangeFailure extends Error {
   readonly state: Exclude<DeviceStatus["state"], "ready">;
 
-  constructor(state: DeviceFailure["state"], message: string) {
+  constructor(state: ExchangeFailure["state"], message: string) {
     super(message);
     this.state = state;
   }
 }
 
 /** The device does not believe who asks, or wants to know it. */
-export class SignInRefused extends DeviceFailure {
+export class SignInRefused extends ExchangeFailure {
   constructor(message: string) {
     super("fault", message);
   }
@@ -44,16 +44,17 @@ function codeOf(error: unknown): string {
 }
 
 /** The failure behind whatever the transport threw. `where` is the address without its query. */
-export function failureOf(error: unknown, where: string): DeviceFailure {
-  if (error instanceof DeviceFailure) return error;
+export function failureOf(error: unknown, where: string): ExchangeFailure {
+  if (error instanceof ExchangeFailure) return error;
   const name = error instanceof Error ? error.name : "";
-  if (name === "TimeoutError") return new DeviceFailure("offline", `${where}: no answer in time`);
+  if (name === "TimeoutError") return new ExchangeFailure("offline", `${where}: no answer in time`);
   const code = codeOf(error);
   const known = SENTENCES[code];
-  if (known !== undefined) return new DeviceFailure("offline", `${where}: ${known}`);
-  if (name === "HTTPParserError") return new DeviceFailure("fault", `${where}: what answers there does not speak HTTP`);
+  if (known !== undefined) return new ExchangeFailure("offline", `${where}: ${known}`);
+  if (name === "HTTPParserError")
+    return new ExchangeFailure("fault", `${where}: what answers there does not speak HTTP`);
   if (code.startsWith("UND_ERR_HEADERS"))
-    return new DeviceFailure("fault", `${where}: the answer's headers are too large`);
+    return new ExchangeFailure("fault", `${where}: the answer's headers are too large`);
   const reason = code || (error instanceof Error ? quoteDevice(error.message) : "unknown failure");
-  return new DeviceFailure("offline", `${where}: the connection failed (${reason})`);
+  return new ExchangeFailure("offline", `${where}: the connection failed (${reason})`);
 }

@@ -1,4 +1,4 @@
-import { DeviceFailure } from "./failure.ts";
+import { ExchangeFailure } from "./failure.ts";
 
 /** Largest side, and smallest, of a picture that can come from a camera at a lane. */
 const MOST_PIXELS = 16_384;
@@ -18,7 +18,7 @@ export interface Jpeg {
   height: number;
 }
 
-const broken = (what: string): DeviceFailure => new DeviceFailure("fault", `the picture is no whole JPEG: ${what}`);
+const broken = (what: string): ExchangeFailure => new ExchangeFailure("fault", `the picture is no whole JPEG: ${what}`);
 
 /**
  * Checks that bytes are a whole JPEG of a sane size (ITU-T T.81 annex B), without decoding it: segments in order up to

@@ -1,5 +1,5 @@
 import type { DeviceLink } from "./device-link.ts";
-import { DeviceFailure } from "./failure.ts";
+import { ExchangeFailure } from "./failure.ts";
 import { readStatus } from "./status-text.ts";
 
 /** The addresses of a relay board: paths with query; `{ms}` and `{s}` stand for the length of a pulse. */
@@ -21,7 +21,7 @@ export interface BoardConfig {
   deadlineMs: number;
 }
 
-/** What can be asked of a relay board; each rejects with a `DeviceFailure` within the deadline. */
+/** What can be asked of a relay board; each rejects with a `ExchangeFailure` within the deadline. */
 export interface RelayBoard {
   on(): Promise<void>;
   off(): Promise<void>;
@@ -50,7 +50,7 @@ export function openRelayBoard(config: BoardConfig, link: DeviceLink): RelayBoar
     };
     const answer = await link.request(request, AbortSignal.timeout(config.deadlineMs));
     if (answer.status >= 300)
-      throw new DeviceFailure("fault", `the board answers ${answer.status} to ${url.pathname}; check this path`);
+      throw new ExchangeFailure("fault", `the board answers ${answer.status} to ${url.pathname}; check this path`);
     return answer.body.toString("utf8");
   };
   const doing = (path: string, body?: string) => async () => void (await ask(config.method, path, body));
@@ -66,7 +66,7 @@ export function openRelayBoard(config: BoardConfig, link: DeviceLink): RelayBoar
       const { statusPointer: pointer, statusOn: on, statusOff: off } = config;
       const said = readStatus(text, { pointer, on, off });
       if (said === null)
-        throw new DeviceFailure("fault", "the board's status says neither on nor off; check how it is read");
+        throw new ExchangeFailure("fault", "the board's status says neither on nor off; check how it is read");
       return said;
     },
   };

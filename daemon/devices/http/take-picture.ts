@@ -1,7 +1,7 @@
 import { type Clock, instant } from "../../../common/node/clock.ts";
 import type { Picture } from "../interfaces.ts";
 import type { DeviceLink } from "./device-link.ts";
-import { DeviceFailure, quoteDevice } from "./failure.ts";
+import { ExchangeFailure, quoteDevice } from "./failure.ts";
 import { checkJpeg } from "./jpeg.ts";
 
 const MOST_BYTES = 2 * 1024 * 1024;
@@ -22,9 +22,9 @@ export async function takePicture(
   const takenAt = instant(clock.now());
   const request = { method: "GET", url, headers: { accept: "image/jpeg" }, mostBytes: MOST_BYTES } as const;
   const { status, contentType, body } = await link.request(request, signal);
-  if (status !== 200) throw new DeviceFailure("fault", `the camera answers ${status} where a picture was expected`);
+  if (status !== 200) throw new ExchangeFailure("fault", `the camera answers ${status} where a picture was expected`);
   if (contentType !== "" && !/^(image\/(jpe?g|pjpeg|\*)|application\/octet-stream)\b/i.test(contentType))
-    throw new DeviceFailure("fault", `the camera sends ${quoteDevice(contentType)} where one JPEG was expected`);
+    throw new ExchangeFailure("fault", `the camera sends ${quoteDevice(contentType)} where one JPEG was expected`);
   const { bytes, width, height } = checkJpeg(body);
   return { jpeg: bytes, takenAt, width, height };
 }

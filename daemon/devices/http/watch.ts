@@ -2,7 +2,7 @@ import { openBackoff } from "../backoff.ts";
 import { sentenceOf } from "../deadline.ts";
 import type { DriverParts } from "../define-driver.ts";
 import type { DeviceStatus } from "../interfaces.ts";
-import { DeviceFailure } from "./failure.ts";
+import { ExchangeFailure } from "./failure.ts";
 
 const RETRY = { firstMs: 2000, mostMs: 30_000 };
 
@@ -43,7 +43,7 @@ export function openWatch(
       become({ state: "ready", message: null });
       return value;
     } catch (error) {
-      become({ state: error instanceof DeviceFailure ? error.state : "offline", message: sentenceOf(error) });
+      become({ state: error instanceof ExchangeFailure ? error.state : "offline", message: sentenceOf(error) });
       throw error;
     }
   };

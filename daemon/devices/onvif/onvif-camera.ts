@@ -1,6 +1,6 @@
 import type { DriverParts } from "../define-driver.ts";
 import { openDeviceLink } from "../http/device-link.ts";
-import { DeviceFailure } from "../http/failure.ts";
+import { ExchangeFailure } from "../http/failure.ts";
 import { singleFlight } from "../http/one-at-a-time.ts";
 import type { SignInSettings } from "../http/sign-in.ts";
 import { describePicture, type TakenPicture, takePicture } from "../http/take-picture.ts";
@@ -67,7 +67,7 @@ export function openOnvifCamera(config: OnvifCameraConfig, parts: DriverParts): 
     // `now` is the time that counts, so the drift is told against it and not against the booth's clock.
     const behindNow = clock.now() - now;
     const told = await client.readClock(signal);
-    if (told.aheadMs === null) throw new DeviceFailure("fault", "the camera does not tell what time it has");
+    if (told.aheadMs === null) throw new ExchangeFailure("fault", "the camera does not tell what time it has");
     const driftMs = told.aheadMs + behindNow;
     if (Math.abs(driftMs) >= WORTH_SETTING_MS) await client.setClock(now + (clock.monotonic() - began), told, signal);
     return { driftMs };

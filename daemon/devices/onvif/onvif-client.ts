@@ -1,6 +1,6 @@
 import type { Clock } from "../../../common/node/clock.ts";
 import type { DeviceLink } from "../http/device-link.ts";
-import { DeviceFailure, quoteDevice, SignInRefused } from "../http/failure.ts";
+import { ExchangeFailure, quoteDevice, SignInRefused } from "../http/failure.ts";
 import { clockContent, type DeviceClock, readDeviceClock } from "./device-clock.ts";
 import { callSoap, makeToken } from "./soap.ts";
 import { escapeXml, textAt, type XmlElement } from "./xml.ts";
@@ -18,7 +18,7 @@ export interface OnvifSettings {
   profile: string | undefined;
 }
 
-/** A client of an ONVIF camera, as far as a lane needs one. Calls reject with a `DeviceFailure`. */
+/** A client of an ONVIF camera, as far as a lane needs one. Calls reject with a `ExchangeFailure`. */
 export interface OnvifClient {
   /** The camera's clock, and how far it was ahead of the booth's, in ms; read without signing in where it allows that. */
   readClock(signal: AbortSignal): Promise<DeviceClock & { aheadMs: number | null }>;
@@ -35,10 +35,10 @@ export interface OnvifClient {
  */
 export function atHost(base: URL, told: string): URL {
   if (!URL.canParse(told, base.href))
-    throw new DeviceFailure("fault", `the device gives no address, but ${quoteDevice(told)}`);
+    throw new ExchangeFailure("fault", `the device gives no address, but ${quoteDevice(told)}`);
   const { protocol, port, pathname, search } = new URL(told, base);
   if (protocol !== "http:" && protocol !== "https:")
-    throw new DeviceFailure("fault", `the device gives an address that is not of the web: ${quoteDevice(protocol)}`);
+    throw new ExchangeFailure("fault", `the device gives an address that is not of the web: ${quoteDevice(protocol)}`);
   const url = new URL(base);
   if (protocol === base.protocol) url.port = port;
   url.pathname = pathname;
@@ -71,7 +71,7 @@ export function openOnvifClient(link: DeviceLink, settings: OnvifSettings, clock
       const media = children.find((each) => textAt(each, "Namespace") === namespace);
       if (media) return { url: atHost(service, textAt(media, "XAddr")), namespace };
     }
-    throw new DeviceFailure("fault", "the device has no pictures to give: it names no media service");
+    throw new ExchangeFailure("fault", "the device has no pictures to give: it names no media service");
   };
   /** Devices from before GetServices name their services as capabilities. */
   const findOldMedia = async (signal: AbortSignal): Promise<{ url: URL; namespace: string }> => {
@@ -84,7 +84,7 @@ export function openOnvifClient(link: DeviceLink, settings: OnvifSettings, clock
     const found = settings.profile === undefined ? tokens[0] : tokens.find((each) => each === settings.profile);
     if (found !== undefined) return found;
     const known = tokens.map((each) => quoteDevice(each, 20)).join(", ");
-    throw new DeviceFailure("fault", `the device has no such profile; it has ${known || "none"}`);
+    throw new ExchangeFailure("fault", `the device has no such profile; it has ${known || "none"}`);
   };
   return {
     async readClock(signal) {
@@ -110,14 +110,14 @@ export function openOnvifClient(link: DeviceLink, settings: OnvifSettings, clock
     },
     async findPicture(signal) {
       const media = await findMedia(signal).catch((error: unknown) => {
-        if (error instanceof SignInRefused || (error instanceof DeviceFailure && error.state === "offline"))
+        if (error instanceof SignInRefused || (error instanceof ExchangeFailure && error.state === "offline"))
           throw error;
         return findOldMedia(signal);
       });
       const profile = `<ProfileToken>${escapeXml(await findProfile(media, signal))}</ProfileToken>`;
       const response = await call(media.url, media.namespace, "GetSnapshotUri", signal, profile);
       const told = textAt(response, "MediaUri", "Uri") || textAt(response, "Uri");
-      if (told === "") throw new DeviceFailure("fault", "the device gives no address of its pictures");
+      if (told === "") throw new ExchangeFailure("fault", "the device gives no address of its pictures");
       return atHost(media.url, told);
     },
   };

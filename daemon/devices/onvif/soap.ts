@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { instant } from "../../../common/node/clock.ts";
 import type { DeviceLink } from "../http/device-link.ts";
-import { DeviceFailure, quoteDevice, SignInRefused } from "../http/failure.ts";
+import { ExchangeFailure, quoteDevice, SignInRefused } from "../http/failure.ts";
 import { escapeXml, findXml, parseXml, textAt, type XmlElement } from "./xml.ts";
 
 const SOAP = "http://www.w3.org/2003/05/soap-envelope";
@@ -59,21 +59,22 @@ export async function callSoap(link: DeviceLink, call: SoapCall, signal: AbortSi
   const headers = { "content-type": `application/soap+xml; charset=utf-8; action="${namespace}/${operation}"` };
   const request = { method: "POST", url, headers, body, mostBytes: MOST_BYTES } as const;
   const answer = await link.request(request, signal);
-  if (answer.status === 404) throw new DeviceFailure("fault", `nothing is at ${url.pathname}; check the path of ONVIF`);
+  if (answer.status === 404)
+    throw new ExchangeFailure("fault", `nothing is at ${url.pathname}; check the path of ONVIF`);
   const answered = findXml(parseXml(answer.body.toString("utf8")), "Body");
   const fault = findXml(answered, "Fault");
   if (fault) throw faultOf(operation, fault);
   const response = findXml(answered, `${operation}Response`);
-  if (!response) throw new DeviceFailure("fault", `the device does not answer ${operation}`);
+  if (!response) throw new ExchangeFailure("fault", `the device does not answer ${operation}`);
   return response;
 }
 
-function faultOf(operation: string, fault: XmlElement): DeviceFailure {
+function faultOf(operation: string, fault: XmlElement): ExchangeFailure {
   const code = [textAt(fault, "Code", "Subcode", "Value"), textAt(fault, "Code", "Subcode", "Subcode", "Value")].join(
     " ",
   );
   if (/\b(NotAuthorized|FailedAuthentication)\b/.test(code))
     return new SignInRefused(`the device refuses the user name or the password for ${operation}`);
   const reason = quoteDevice(textAt(fault, "Reason", "Text")) || quoteDevice(code) || "no reason given";
-  return new DeviceFailure("fault", `the device refuses ${operation}: ${reason}`);
+  return new ExchangeFailure("fault", `the device refuses ${operation}: ${reason}`);
 }

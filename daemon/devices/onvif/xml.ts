@@ -1,4 +1,4 @@
-import { DeviceFailure } from "../http/failure.ts";
+import { ExchangeFailure } from "../http/failure.ts";
 
 /** An element with its local name; prefixes are dropped, as an answer's body tells what is meant. */
 export interface XmlElement {
@@ -26,7 +26,7 @@ const TOKEN = new RegExp(
 );
 const ATTRIBUTE = new RegExp(`([^\\s<>/="']+)\\s*=\\s*(${QUOTED})`, "g");
 
-const broken = (): DeviceFailure => new DeviceFailure("fault", "the device's answer is no well-formed XML");
+const broken = (): ExchangeFailure => new ExchangeFailure("fault", "the device's answer is no well-formed XML");
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 function decode(text: string): string {
