@@ -104,14 +104,21 @@ devices("a test of a camera says what it found, or that the password is wrong, a
 devices("a camera that fails holds up no opening, and no picture is passed off as new", async (context) => {
   const { admin, camera, relay } = context;
   const { shown } = await assign(context, "camera-http");
+  const lane = () => context.running.booth.devices.lane("exit-1");
+  assert.ok(await context.running.booth.devices.snapshot("exit-1"));
+  assert.equal(lane()?.pictureStale, undefined);
   await camera.setDead(true);
   const intent = { intent: "open", reason: "emergency" };
   const { status, text } = await admin.post("/api/lanes/exit-1/intent", intent, { "idempotency-key": "two" });
   assert.ok(status < 300, text);
   await until(() => relay.history.length === 3, "the pulse to end");
   assert.equal(shown().find(({ category }) => category === "camera")?.state, "offline");
+  assert.equal(lane()?.pictureStale, true);
+  assert.equal(await context.running.booth.devices.snapshot("exit-1"), null);
   await camera.setDead(false);
   await until(() => shown().every(({ state }) => state === "ready"), "the camera to be back");
+  assert.ok(await context.running.booth.devices.snapshot("exit-1"));
+  assert.equal(lane()?.pictureStale, undefined);
 });
 
 devices.run();

@@ -13,6 +13,7 @@ interface Now {
   waiting: WaitingVehicle | null;
   lastRead: Lane["lastRead"];
   picture: Picture | null;
+  pictureStale: boolean;
 }
 
 type Opened = { -readonly [K in DeviceCategory]?: OpenDevice<K> };
@@ -36,7 +37,15 @@ export function openLaneBoard(
   parts: Omit<DriverParts, "lane" | "onChange">,
   announce: (lane: Lane) => void,
 ): LaneBoard {
-  const now: Now = { intent, reported: null, full: false, waiting: null, lastRead: null, picture: null };
+  const now: Now = {
+    intent,
+    reported: null,
+    full: false,
+    waiting: null,
+    lastRead: null,
+    picture: null,
+    pictureStale: false,
+  };
   const opened: Opened = {};
   let lane = first;
   let announced = "";
@@ -57,6 +66,7 @@ export function openLaneBoard(
       waiting: now.waiting,
       lastRead: now.lastRead,
       pictureAt: now.picture?.takenAt ?? null,
+      ...(now.picture && now.pictureStale ? { pictureStale: true } : {}),
     };
   };
   const announceChange = () => {
