@@ -30,6 +30,20 @@ export interface LaneBoard {
   close(): Promise<void>;
 }
 
+const NOTHING_YET: Now = {
+  intent: null,
+  reported: null,
+  full: false,
+  waiting: null,
+  lastRead: null,
+  picture: null,
+  pictureStale: false,
+};
+
+function pictureOf({ picture, pictureStale }: Now): Pick<Lane, "pictureAt" | "pictureStale"> {
+  return { pictureAt: picture?.takenAt ?? null, ...(picture && pictureStale ? { pictureStale: true } : {}) };
+}
+
 /** A lane without devices yet; `announce` is called with each change. */
 export function openLaneBoard(
   first: LaneWithDevices,
@@ -37,15 +51,7 @@ export function openLaneBoard(
   parts: Omit<DriverParts, "lane" | "onChange">,
   announce: (lane: Lane) => void,
 ): LaneBoard {
-  const now: Now = {
-    intent,
-    reported: null,
-    full: false,
-    waiting: null,
-    lastRead: null,
-    picture: null,
-    pictureStale: false,
-  };
+  const now: Now = { ...NOTHING_YET, intent };
   const opened: Opened = {};
   let lane = first;
   let announced = "";
@@ -65,8 +71,7 @@ export function openLaneBoard(
       ...(lane.direction === "exit" ? {} : { full: now.full }),
       waiting: now.waiting,
       lastRead: now.lastRead,
-      pictureAt: now.picture?.takenAt ?? null,
-      ...(now.picture && now.pictureStale ? { pictureStale: true } : {}),
+      ...pictureOf(now),
     };
   };
   const announceChange = () => {
