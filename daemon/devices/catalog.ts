@@ -1,5 +1,6 @@
 import { type Catalog, DEVICE_CATEGORIES, type DeviceCategory, type DriverEntry } from "../../common/drivers.ts";
 import type { AnyDriver, Driver } from "./define-driver.ts";
+import { escposTcp } from "./drivers/escpos-tcp.ts";
 import { relayModbus } from "./drivers/relay-modbus.ts";
 import { simulatedAccess } from "./drivers/simulated-access.ts";
 import { simulatedCamera } from "./drivers/simulated-camera.ts";
@@ -13,6 +14,7 @@ export const DRIVERS: readonly AnyDriver[] = [
   relayModbus,
   wiegand,
   tcpIp,
+  escposTcp,
   simulatedAccess,
   simulatedReader,
   simulatedCamera,

@@ -1,5 +1,4 @@
-/** Characters on a line of a 80 mm receipt printer in its normal font. */
-export const PAPER_COLUMNS = 42;
+import { PAPER_COLUMNS } from "../devices/print-document.ts";
 
 /** Date and time on the site's wall clock, 24 hours. */
 export function localTime(at: string, timezone: string): string {
