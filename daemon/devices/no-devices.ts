@@ -15,6 +15,7 @@ export const NO_DEVICES: Devices = {
   printerState: () => null,
   openDrawer: async () => false,
   deliver: async () => {},
+  probe: () => null,
   reload: async () => {},
   close: async () => {},
 };
