@@ -18,6 +18,7 @@ import { setupCommand } from "./commands/setup.ts";
 import { shiftsCommand } from "./commands/shifts.ts";
 import { siteCommand } from "./commands/site.ts";
 import { statusCommand } from "./commands/status.ts";
+import { subscriptionsCommand } from "./commands/subscriptions.ts";
 import { tariffsCommand } from "./commands/tariffs.ts";
 import { usersCommand } from "./commands/users.ts";
 import { versionCommand } from "./commands/version.ts";
@@ -33,6 +34,7 @@ const COMMANDS = [
   rolesCommand,
   modulesCommand,
   siteCommand,
+  subscriptionsCommand,
   tariffsCommand,
   lanesCommand,
   shiftsCommand,

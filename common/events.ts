@@ -192,6 +192,8 @@ export const EVENT_PAYLOADS = {
     before: nullable,
     plates: int,
     pictures: int,
+    /** Whose holder, plates and credentials were erased; on request, out of which the plate was. Absent for none. */
+    subscriptions: v.optional(int),
     reason: note,
   }),
   site_change: v.strictObject({ before: anything, after: anything }),

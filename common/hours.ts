@@ -50,11 +50,23 @@ function daysOf(text: string): ValidPeriod["days"] {
   return days.some((span) => span.length === 0) ? [] : [...new Set(days.flat())];
 }
 
+/** Hours as `parseHours` reads them. */
+export function writeHours(hours: readonly ValidPeriod[]): string {
+  return hours.map(({ days, from, to }) => `${days.join(" ")} ${from}-${to}`).join(" | ");
+}
+
 /** The instant at which a day (`2026-12-31`) begins at a place, or ends, which is when the next begins. */
 export function edgeOfDay(day: string, timezone: string, edge: "start" | "end"): string {
   const next = edge === "end" ? 1 : 0;
   const date = new Date(Date.parse(`${day}T00:00:00Z`) + next * 86_400_000).toISOString().slice(0, 10);
   return new Date(parseInstant(zoneOf(timezone), `${date}T00:00`)).toISOString();
+}
+
+/** The day (`2026-12-31`) that begins, or ends, at an instant at a place; null where none does. */
+export function dayOfEdge(instant: string, timezone: string, edge: "start" | "end"): string | null {
+  const inside = Date.parse(instant) - (edge === "end" ? 1 : 0);
+  const day = new Date(inside + segmentAt(zoneOf(timezone), inside).offset).toISOString().slice(0, 10);
+  return edgeOfDay(day, timezone, edge) === instant ? day : null;
 }
 
 /** The same time of day so many months later (or earlier); a day that the month lacks becomes its last. */

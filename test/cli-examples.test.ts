@@ -20,7 +20,8 @@ examples.after.each(({ bench }) => {
 /** The lines of a section of a help text. */
 function sectionOf(help: string, ...titles: string[]): string[] {
   const lines = help.split("\n");
-  const start = lines.findIndex((line) => titles.some((title) => line === `${title}:`));
+  const heads = titles.map((title) => `${title}:`);
+  const start = lines.findIndex((line) => heads.includes(line));
   if (start < 0) return [];
   const end = lines.indexOf("", start);
   return lines.slice(start + 1, end).map((line) => line.trim());
@@ -68,7 +69,7 @@ const GOES_ON: [example: RegExp, sign: RegExp, exit: number | null][] = [
   [/ --follow\b/, /cli:/, null],
 ];
 
-/** A booth with a stay, a shift, a file of lanes and a checkpoint; answers what the numbers in the examples stand for. */
+/** A booth with a stay, a shift, a file of lanes, one of subscribers and a checkpoint; answers what the numbers in the examples stand for. */
 async function prepare(bench: CliBench): Promise<Record<string, string>> {
   await bench.run(["seed-admin", "--password-stdin"], { input: "admin-pass" });
   const running = bench.start(["serve"], { COOKIE_SECURE: "0" });
@@ -91,6 +92,7 @@ async function prepare(bench: CliBench): Promise<Record<string, string>> {
     },
   ];
   writeFileSync(join(bench.dir, "lanes.json"), JSON.stringify(lanes));
+  writeFileSync(join(bench.dir, "people.csv"), "holder,plates,validFrom,validTo\nBen,B1,2026-11-01,2999-12-31\n");
   writeFileSync(join(bench.dir, "checkpoint.json"), (await bench.run(["ledger", "checkpoint"])).stdout);
   return { 48190: String(opened.items[0]!.seq), 412: "1" };
 }

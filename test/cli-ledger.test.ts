@@ -168,6 +168,13 @@ ledger("only what can be voided is, a reason is needed, and other needs a note",
   assert.equal((await bench.run(["ledger", "void", "1", "--reason", "other"])).code, 2);
 });
 
+ledger("a void that is confirmed names its entry", async ({ bench }) => {
+  const wrong = await bench.run(["ledger", "void", "1", "--reason", "test", "--confirm", "2"]);
+  assert.deepEqual([wrong.code, /"2" is not "1"/.test(wrong.stderr)], [2, true], wrong.stderr);
+  const right = await bench.run(["ledger", "void", "1", "--reason", "test", "--confirm", "1"]);
+  assert.deepEqual([right.code, /of kind genesis cannot be voided/.test(right.stderr)], [7, true], right.stderr);
+});
+
 ledger("a copy of the file elsewhere verifies too", async ({ bench, db }) => {
   const copy = openCliBench();
   try {

@@ -19,11 +19,18 @@ const reports = suite<Context>("cli reports");
 /** No key and no other setting: what a bookkeeper has. */
 const NO_KEYS = { env: { EVENT_SIGNING_KEY: "", SESSION_SECRET: "" } };
 
+/** A zone in which it is about noon, so that no test sees the site's day end. */
+function noonZone(): string {
+  const hours = 12 - new Date().getUTCHours();
+  return `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
+}
+
 /** A booth that took one payment today and voided it, and a drawer with half of what it should hold. */
 reports.before.each(async (context) => {
   const bench = openCliBench();
   context.bench = bench;
   await bench.run(["seed-admin", "--password-stdin"], { input: "admin-pass" });
+  await bench.json(["site", "set", "--timezone", noonZone()]);
   const running = bench.start(["serve"], { COOKIE_SECURE: "0" });
   const address = () => /"url":"([^"]+)"/.exec(running.said().stderr)?.[1];
   await until(() => address() !== undefined, "the booth to open", 20_000);

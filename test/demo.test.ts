@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { suite } from "uvu";
 import { planTraffic } from "../bin/demo/plan.ts";
+import { withSubscribers } from "../bin/demo/subscribers.ts";
 import { openClient } from "./helpers/booth.ts";
 import { until } from "./helpers/until.ts";
 
@@ -43,6 +44,22 @@ demo("plans an entry every 20 to 40 seconds, and some who leave with their ticke
   const withTicket = cars.filter(({ leavesBy }) => leavesBy === "ticket").length;
   assert.ok(withTicket > COUNT / 20 && withTicket < COUNT / 4);
 });
+
+demo(
+  "plans a subscriber's car now and then, each in its turn, and never one that a camera could take for a visitor's",
+  () => {
+    const mixed = (seed: number) => {
+      const cars = planTraffic(seed);
+      const next = withSubscribers(() => cars.next().value);
+      return Array.from({ length: 200 }, next);
+    };
+    assert.deepEqual(mixed(7), mixed(7));
+    const subscribers = mixed(7).filter(({ plate }) => /^[A-Z]/.test(plate));
+    assert.equal(subscribers.length, 40);
+    assert.equal(new Set(subscribers.map(({ plate }) => plate)).size, 6);
+    assert.ok(subscribers.every(({ leavesBy, misread }) => leavesBy === "plate" && misread === null));
+  },
+);
 
 interface Running {
   child: ChildProcess;
@@ -84,6 +101,17 @@ demo("shows a newcomer a car at the exit soon, and ends within two seconds witho
     const { password } = people.find(({ username }) => username === "cashier") ?? { password: "" };
     assert.equal((await cashier.post("/api/auth/login", { username: "cashier", password })).status, 200);
     assert.equal((await cashier.get("/api/hello")).body.demo, true);
+    const { items } = (await cashier.get("/api/subscriptions")).body;
+    assert.deepEqual(
+      items.map(({ status, plates }: { status: string; plates: string[] }) => `${status} ${plates.length}`).sort(),
+      ["active 1", "active 1", "active 3", "blocked 1"],
+    );
+    const company = items.find(({ plates }: { plates: string[] }) => plates.length === 3);
+    const inside = (await cashier.get("/api/sessions?state=open&limit=500")).body.items;
+    assert.equal(
+      inside.filter(({ subscriptionId }: { subscriptionId?: string }) => subscriptionId === company.id).length,
+      2,
+    );
     const exitLane = async () => {
       const { body } = await cashier.get("/api/lanes");
       const lanes = (body.items ?? body) as {

@@ -136,11 +136,11 @@ test("after the retention the job erases plates and pictures, but not of a car t
   booth.clock.advance(20 * DAY_MS);
   const recent = await visit(context, "RECENT01");
   booth.clock.advance(9 * DAY_MS);
-  assert.deepEqual(await erasePastRetention(booth.booth), { plates: 0, pictures: 0 });
+  assert.deepEqual(await erasePastRetention(booth.booth), { plates: 0, pictures: 0, subscriptions: 0 });
   assert.deepEqual(await erasures(admin), []);
   booth.clock.advance(2 * DAY_MS);
-  assert.deepEqual(await erasePastRetention(booth.booth), { plates: 1, pictures: 1 });
-  assert.deepEqual(await erasePastRetention(booth.booth), { plates: 0, pictures: 0 });
+  assert.deepEqual(await erasePastRetention(booth.booth), { plates: 1, pictures: 1, subscriptions: 0 });
+  assert.deepEqual(await erasePastRetention(booth.booth), { plates: 0, pictures: 0, subscriptions: 0 });
   const [event, more] = await erasures(admin);
   assert.deepEqual(
     [event.data.cause, event.data.plateRef, event.data.plates, event.data.pictures, more],
@@ -165,16 +165,16 @@ test("a car that left lately keeps its plate, though it was read long ago", asyn
   booth.clock.advance(40 * DAY_MS);
   await admin.post(`/api/sessions/${stay.id}/close`, { reason: "staff" });
   booth.clock.advance(29 * DAY_MS);
-  assert.deepEqual(await erasePastRetention(booth.booth), { plates: 0, pictures: 0 });
+  assert.deepEqual(await erasePastRetention(booth.booth), { plates: 0, pictures: 0, subscriptions: 0 });
   booth.clock.advance(2 * DAY_MS);
-  assert.deepEqual(await erasePastRetention(booth.booth), { plates: 1, pictures: 1 });
+  assert.deepEqual(await erasePastRetention(booth.booth), { plates: 1, pictures: 1, subscriptions: 0 });
 });
 
 test("more plates than one commit takes are all erased", async ({ booth, admin }) => {
   const add = booth.booth.db.prepare("INSERT INTO plates (ref, plate, first_seen, last_seen) VALUES (?, ?, ?, ?)");
   for (let n = 0; n < 1100; n += 1)
     add.run(`ref-${n}`, `P${n}`, "2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00.000Z");
-  assert.deepEqual(await erasePastRetention(booth.booth), { plates: 1100, pictures: 0 });
+  assert.deepEqual(await erasePastRetention(booth.booth), { plates: 1100, pictures: 0, subscriptions: 0 });
   const counts = (await erasures(admin)).map((event: { data: { plates: number } }) => event.data.plates);
   assert.deepEqual(counts, [100, 500, 500]);
 });

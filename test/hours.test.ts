@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import { suite } from "uvu";
-import { addMonths, edgeOfDay, hoursUntil } from "../common/hours.ts";
+import { addMonths, dayOfEdge, edgeOfDay, hoursUntil, parseHours, writeHours } from "../common/hours.ts";
 import type { ValidPeriod } from "../common/pricing/model.ts";
 
 const test = suite("hours and days of a site");
@@ -51,6 +52,36 @@ test("months keep the day and the time of day, or take the last day there is", (
   assert.equal(addMonths("2027-12-31T11:00:00.000Z", 2, ZONE), "2028-02-29T11:00:00.000Z");
   assert.equal(addMonths("2026-01-15T11:00:00.000Z", -1, ZONE), "2025-12-15T11:00:00.000Z");
   assert.equal(addMonths("2026-01-15T11:00:00.000Z", 6, ZONE), "2026-07-15T10:00:00.000Z");
+});
+
+const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+const pad = (value: number) => String(value).padStart(2, "0");
+const time = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map(([hour, minute]) => `${pad(hour)}:${pad(minute)}`);
+
+test("hours that are written are read as they were", () => {
+  const days = fc.uniqueArray(fc.constantFrom(...DAYS), { minLength: 1 });
+  const period = fc.record({ days, from: time, to: time }, { noNullPrototype: true });
+  fc.assert(
+    fc.property(fc.array(period, { minLength: 1, maxLength: 4 }), (hours) => {
+      assert.deepEqual(parseHours(writeHours(hours)), hours);
+    }),
+  );
+});
+
+test("a day is known by the instant at which it begins or ends, and no other instant passes for a day", () => {
+  const zone = fc.constantFrom(ZONE, "UTC", "America/New_York", "Africa/Cairo", "Pacific/Auckland", "Asia/Kathmandu");
+  const day = fc
+    .integer({ min: Date.parse("1990-01-01") / 86_400_000, max: Date.parse("2090-01-01") / 86_400_000 })
+    .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
+  fc.assert(
+    fc.property(day, zone, fc.constantFrom("start" as const, "end" as const), (date, place, edge) => {
+      const instant = edgeOfDay(date, place, edge);
+      assert.equal(dayOfEdge(instant, place, edge), date);
+      assert.equal(dayOfEdge(new Date(Date.parse(instant) + 60_000).toISOString(), place, edge), null);
+    }),
+  );
 });
 
 test.run();

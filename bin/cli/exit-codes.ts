@@ -64,6 +64,7 @@ export const EXIT_OF_ERROR: Readonly<Record<string, { exit: ExitCode; code: stri
   SchemaMismatchError: { exit: 2, code: "schema_mismatch", hint: "boothctl serve" },
   ForeignChainError: { exit: 2, code: "foreign_ledger", hint: "boothctl config check" },
   CheckpointError: { exit: 2, code: "foreign_checkpoint", hint: "boothctl ledger key" },
+  ExportError: { exit: 2, code: "not_an_export", hint: "boothctl ledger export --help" },
 };
 
 /** What the system says, by its code. */

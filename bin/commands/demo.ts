@@ -58,9 +58,10 @@ interface Play {
 }
 
 async function play(cli: Cli, { folder, port, rate, seed, signal }: Play): Promise<void> {
-  const [{ setStage }, { planTraffic }, { seatPeople }, { runTraffic }] = await Promise.all([
+  const [{ setStage }, { planTraffic }, { withSubscribers }, { seatPeople }, { runTraffic }] = await Promise.all([
     import("../demo/stage.ts"),
     import("../demo/plan.ts"),
+    import("../demo/subscribers.ts"),
     import("../demo/people.ts"),
     import("../demo/traffic.ts"),
   ]);
@@ -74,7 +75,8 @@ async function play(cli: Cli, { folder, port, rate, seed, signal }: Play): Promi
       seatPeople(daemon.booth, openPasswords()),
     ]);
     if (!signal.aborted) announce(cli, daemon.url, people, folder.path);
-    await runTraffic({ booth: daemon.booth, url: daemon.url, inside, next, rate, signal });
+    const coming = withSubscribers(next);
+    await runTraffic({ booth: daemon.booth, url: daemon.url, inside, next: coming, rate, signal });
   } finally {
     // A stop that hangs must not keep the terminal.
     const last = setTimeout(() => process.exit(1), STOP_MS);

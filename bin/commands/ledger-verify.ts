@@ -16,6 +16,7 @@ interface Options {
   reprice?: boolean;
   checkpoint?: string;
   key?: string;
+  file?: string;
 }
 
 type Bad = NonNullable<Verification["firstBad"]>;
@@ -38,7 +39,8 @@ export function verifyCommand(): Command {
       "--key <key>",
       "the public key it must be signed with (default: of EVENT_SIGNING_KEY, else as the first entry says)",
     )
-    .action(act((cli, options: Options) => verify(cli, options)));
+    .option("--file <file>", "verify what boothctl ledger export wrote, with nothing but the file and the key")
+    .action(act((cli, options: Options) => (options.file === undefined ? verify : verifyFile)(cli, options)));
   return about(command, {
     examples: [
       "boothctl ledger verify",
@@ -46,6 +48,7 @@ export function verifyCommand(): Command {
       "boothctl ledger verify --rebuild --reprice",
       "boothctl ledger verify --from 48190 --json",
       "boothctl ledger verify --checkpoint checkpoint.json",
+      "boothctl ledger verify --file ledger.jsonl --checkpoint checkpoint.json",
     ],
     exits: [6, 8],
   });
@@ -69,17 +72,44 @@ async function verify(cli: Cli, options: Options): Promise<void> {
     bar.end,
   );
   const result = found.ok ? await verifyMore(cli, found, options) : found;
-  const seconds = Math.round((systemClock.monotonic() - started) / 100) / 10;
-  tell(cli, result, options.from ?? 1, seconds);
+  tell(cli, result, options.from ?? 1, secondsOf(systemClock.monotonic() - started));
+}
+
+const secondsOf = (ms: number) => Math.round(ms / 100) / 10;
+
+/** Verifies an export on whatever host: no booth is opened, and no setting read. */
+async function verifyFile(cli: Cli, { file = "", quick, checkpoint, key, ...more }: Options): Promise<void> {
+  const again = `boothctl ledger verify --file ${file} --json > report.json`;
+  cli.whenRefused("Nothing was changed.", "boothctl ledger verify --help");
+  if (more.from !== undefined || more.rebuild || more.reprice)
+    throw usageError("--from, --rebuild and --reprice need the booth's database; --file is an export.");
+  if (key === undefined)
+    cli.say(
+      "Verifying with the key that the file names; to be sure of it, pass --key, or a --checkpoint kept elsewhere.",
+    );
+  const publicKeyText = key === undefined ? undefined : checkKey(key);
+  const note = checkpoint === undefined ? undefined : await readNote(checkpoint);
+  const { systemClock } = await import("../../common/node/clock.ts");
+  const { verifyExport } = await import("../../daemon/ledger/verify-export.ts");
+  const started = systemClock.monotonic();
+  const bar = openProgress(cli, "Verifying the export");
+  const options = { publicKeyText, quick, checkpoint: note, onProgress: bar.show };
+  const { header, ...found } = await verifyExport(file, options).finally(bar.end);
+  const { from, kind } = header;
+  tell(cli, { ...found, header }, from, secondsOf(systemClock.monotonic() - started), again);
+  if (found.ok && kind !== null)
+    cli.say(`These are entries of the kind ${kind} only: each is genuine, and whether one is missing cannot be told.`);
+}
+
+function checkKey(given: string): string {
+  if (!/^[A-Za-z0-9_-]{43}$/.test(given))
+    throw usageError("--key: expected 32 bytes in base64url, as boothctl ledger key prints them.");
+  return given;
 }
 
 /** The key to verify with: given, or the booth's own where its settings can be read; null leaves it to the first entry. */
 async function keyText(cli: Cli, given: string | undefined): Promise<string | null> {
-  if (given !== undefined) {
-    if (!/^[A-Za-z0-9_-]{43}$/.test(given))
-      throw usageError("--key: expected 32 bytes in base64url, as boothctl ledger key prints them.");
-    return given;
-  }
+  if (given !== undefined) return checkKey(given);
   try {
     const { secrets } = await boothSettings(cli);
     const { openLedgerKeys } = await import("../../daemon/ledger/keys.ts");
@@ -121,7 +151,13 @@ async function verifyMore(cli: Cli, found: Verification, { rebuild, reprice }: O
   return bad ? { ...found, ok: false, firstBad: bad } : found;
 }
 
-function tell(cli: Cli, result: Verification, from: number, seconds: number): void {
+function tell(
+  cli: Cli,
+  result: Verification & { header?: object },
+  from: number,
+  seconds: number,
+  again?: string,
+): void {
   const { ok, head, firstBad } = result;
   const text = () =>
     head
@@ -137,6 +173,6 @@ function tell(cli: Cli, result: Verification, from: number, seconds: number): vo
       : "No entry before it was checked.";
   throw new CliError(8, "check_failed", `${sentence(firstBad.message)} (${firstBad.class}, entry ${seq})`, {
     unchanged: `${intact} Do not delete anything.`,
-    hint: `boothctl ledger verify --from ${Math.max(1, seq - BEFORE_BAD)} --json > report.json`,
+    hint: again ?? `boothctl ledger verify --from ${Math.max(1, seq - BEFORE_BAD)} --json > report.json`,
   });
 }

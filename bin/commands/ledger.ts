@@ -1,19 +1,23 @@
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import type { LedgerEvent } from "../../common/events.ts";
 import type { Db } from "../../common/node/db.ts";
-import { VOID_REASONS } from "../../common/words.ts";
 import { about } from "../cli/about.ts";
 import { act, type Cli } from "../cli/cli.ts";
-import { checkInput, present, wholeNumber } from "../cli/input.ts";
+import { present, wholeNumber } from "../cli/input.ts";
 import { withBooth, withDatabase } from "../cli/open.ts";
+import { entriesOf, type Period } from "../cli/stretch.ts";
 import { pairs } from "../cli/text.ts";
+import { closeDaysCommand } from "./ledger-days.ts";
+import { exportCommand } from "./ledger-export.ts";
+import { assertKind } from "./ledger-kind.ts";
 import { verifyCommand } from "./ledger-verify.ts";
+import { voidCommand } from "./ledger-void.ts";
 
 /** `boothctl ledger …` */
 export function ledgerCommand(): Command {
   const ledger = new Command("ledger").description("The signed record of everything that happened at the booth.");
-  for (const verb of [head(), list(), tail(), show(), verifyCommand(), checkpoint(), key(), voidEntry()])
-    ledger.addCommand(verb);
+  const verbs = [head(), list(), tail(), show(), exportCommand(), verifyCommand(), checkpoint(), key(), voidCommand()];
+  for (const verb of [...verbs, closeDaysCommand()]) ledger.addCommand(verb);
   return ledger;
 }
 
@@ -34,7 +38,7 @@ function head(): Command {
   return about(command, { examples: ["boothctl ledger head"] });
 }
 
-interface ListOptions {
+interface ListOptions extends Period {
   kind?: string;
   lane?: string;
   actor?: string;
@@ -48,32 +52,44 @@ function list(): Command {
     .description("Lists entries, the newest first.")
     .option("--kind <kind>", "only this kind, such as payment")
     .option("--lane <lane>", "only of this lane")
-    .option("--actor <id>", "only by this actor")
+    .option("--actor <name>", "only by this user, device or login")
     .option("--after <seq>", "only newer ones than this", wholeNumber)
     .option("--before <seq>", "only older ones than this", wholeNumber)
+    .option("--since <when>", "only from a day of the site or an instant on")
+    .option("--until <when>", "only until a day, with it, or until an instant")
     .option("-n, --number <count>", "at most so many", wholeNumber, 50)
     .action(
       act(async (cli, { number, ...filter }: ListOptions) => {
         cli.whenRefused("Nothing was changed.", "boothctl ledger list --help");
         await assertKind(filter.kind);
-        const found = await withDatabase(cli, async (db) =>
-          (await import("../../daemon/ledger/read.ts")).listEvents(db, filter, number + 1),
-        );
+        const found = await withDatabase(cli, async (db) => {
+          const { listEvents } = await import("../../daemon/ledger/read.ts");
+          return listEvents(db, await narrowed(db, filter), number + 1);
+        });
         const items = found.slice(0, number);
         const next = found.length > number ? String(items.at(-1)?.seq) : null;
         cli.print({ items, next }, () => items.map(eventLine).join("\n"));
       }),
     );
   return about(command, {
-    examples: ["boothctl ledger list --kind payment -n 20", "boothctl ledger list --lane exit-1 --json"],
+    examples: [
+      "boothctl ledger list --kind payment -n 20",
+      "boothctl ledger list --since 2026-05-01 --actor maria",
+      "boothctl ledger list --lane exit-1 --json",
+    ],
   });
 }
 
-async function assertKind(kind: string | undefined): Promise<void> {
-  const { EVENT_KINDS } = await import("../../common/events.ts");
-  const { refuse } = await import("../../common/errors.ts");
-  if (kind !== undefined && !EVENT_KINDS.some((each) => each === kind))
-    refuse("invalid_input", `"${kind}" is not a kind; expected one of ${EVENT_KINDS.join(", ")}`);
+/** A filter with the period as entries, and a person by the name that people know. */
+async function narrowed(db: Db, { since, until, actor, ...filter }: Omit<ListOptions, "number">) {
+  const { userByName } = await import("../../daemon/services/user-rows.ts");
+  const { after = 0, before = Number.MAX_SAFE_INTEGER } = await entriesOf(db, present({ since, until }));
+  return {
+    ...filter,
+    after: Math.max(after, filter.after ?? 0),
+    before: Math.min(before, filter.before ?? Number.MAX_SAFE_INTEGER),
+    actor: actor === undefined ? undefined : (userByName(db, actor)?.id ?? actor),
+  };
 }
 
 /** An entry on one line; its data is JSON, so nothing in it can steer a terminal. */
@@ -168,38 +184,4 @@ function key(): Command {
     }),
   );
   return about(command, { examples: ["boothctl ledger key"] });
-}
-
-interface VoidOptions {
-  reason: string;
-  note?: string;
-}
-
-function voidEntry(): Command {
-  const command = new Command("void")
-    .description("Voids a payment, a cash movement or an unpaid entry; the entry stays, and another says so.")
-    .argument("<seq>", "its number", wholeNumber)
-    .addOption(new Option("--reason <reason>", "why").choices(VOID_REASONS).makeOptionMandatory())
-    .option("--note <text>", "in words; needed with the reason other")
-    .action(
-      act(async (cli, seq: number, { reason, note }: VoidOptions) => {
-        cli.whenRefused(`Entry ${seq} stands as it was.`, `boothctl ledger show ${seq}`);
-        const { VoidRequest } = await import("../../common/api/payments.ts");
-        const input = await checkInput(VoidRequest, present({ reason, note }));
-        await withBooth(cli, async ({ booth, actor }) => {
-          const { voidEvent } = await import("../../daemon/services/voids.ts");
-          const { BoothError } = await import("../../common/errors.ts");
-          try {
-            const event = await voidEvent(booth, actor, seq, input);
-            cli.print(event, () => "");
-            cli.say(`Entry ${seq} is voided by entry ${event.seq}.`);
-          } catch (error) {
-            if (!(error instanceof BoothError && error.code === "already_voided")) throw error;
-            cli.print({ seq, alreadyVoided: true }, () => "");
-            cli.say(`Entry ${seq}: ${error.message}. Nothing to do.`);
-          }
-        });
-      }),
-    );
-  return about(command, { examples: ["boothctl ledger void 48190 --reason wrong_amount"], exits: [6, 7] });
 }

@@ -3,7 +3,7 @@ import type { DayReport, ExceptionsReport, OccupancyReport, RevenueReport } from
 import { formatMoney } from "../../common/money.ts";
 import type { Clock } from "../../common/node/clock.ts";
 import type { Db } from "../../common/node/db.ts";
-import type { ReportTable } from "../../daemon/services/reports/tables.ts";
+import type { ReportTable } from "../../daemon/services/reports/table.ts";
 import { about } from "../cli/about.ts";
 import { act, type Cli } from "../cli/cli.ts";
 import { usageError } from "../cli/errors.ts";

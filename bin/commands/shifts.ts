@@ -7,11 +7,12 @@ import { loginName } from "../cli/environment.ts";
 import { wholeNumber } from "../cli/input.ts";
 import { withDatabase } from "../cli/open.ts";
 import { pairs, table } from "../cli/text.ts";
+import { closeCommand } from "./shifts-close.ts";
 
 /** `boothctl shifts …` */
 export function shiftsCommand(): Command {
   const shifts = new Command("shifts").description("The cashiers' shifts.");
-  for (const verb of [list(), show(), report()]) shifts.addCommand(verb);
+  for (const verb of [list(), show(), report(), closeCommand()]) shifts.addCommand(verb);
   return shifts;
 }
 

@@ -10,6 +10,7 @@ import { enterByHand, listSessions } from "../../daemon/services/sessions.ts";
 import { assignMany, completeSetup } from "../../daemon/services/setup.ts";
 import { readSiteConfig, updateSiteConfig } from "../../daemon/services/site-config.ts";
 import type { PlannedCar } from "./plan.ts";
+import { addSubscribers, subscribersInside } from "./subscribers.ts";
 
 export const ENTRY = "entry-1";
 export const EXIT = "exit-1";
@@ -22,6 +23,8 @@ const SITE = {
   capacity: 220,
 };
 const INSIDE_AT_FIRST = 64;
+/** So many visitors leave, and most of them pay, before the first subscriber does. */
+const FIRST_TO_LEAVE = 4;
 
 const simulated = { driver: "simulated", config: {} };
 /** Its barrier opens and closes as briskly as a demo should. */
@@ -76,7 +79,7 @@ export interface ParkedCar {
 }
 
 /**
- * Sets up the site, its two lanes and the cars inside, entered by hand with the time they are said to have come. Where
+ * Sets up the site, its two lanes, its subscribers and the cars inside, entered by hand with the time they are said to have come. Where
  * the demo was kept, nothing changes, and the cars are those that were left inside.
  */
 export async function setStage(booth: Booth, next: () => PlannedCar): Promise<ParkedCar[]> {
@@ -85,7 +88,9 @@ export async function setStage(booth: Booth, next: () => PlannedCar): Promise<Pa
   await updateSiteConfig(booth, actor, SITE);
   await assignMany(booth, actor, LANES);
   await completeSetup(booth, actor);
-  const cars = Array.from({ length: INSIDE_AT_FIRST }, next);
+  await addSubscribers(booth, actor);
+  const visitors = Array.from({ length: INSIDE_AT_FIRST }, next);
+  const cars = [...visitors.slice(0, FIRST_TO_LEAVE), ...subscribersInside(next), ...visitors.slice(FIRST_TO_LEAVE)];
   const oldestFirst = [...cars].sort((a, b) => b.minutesInside - a.minutesInside);
   const now = booth.clock.now();
   const parked = await Promise.all(

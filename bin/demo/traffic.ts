@@ -55,7 +55,9 @@ export async function runTraffic(traffic: Traffic): Promise<void> {
 }
 
 async function comeIn({ booth, inside, next }: Traffic, lane: DemoLane): Promise<PlannedCar> {
-  const car = next();
+  let car = next();
+  // A subscriber comes again and again, but not while it is here.
+  while (isHere(booth, car.plate)) car = next();
   if (inside.length >= MOST_INSIDE) return car;
   const { plate, vehicleClass, confidence } = car;
   await lane.report("presence", { present: true });
@@ -103,6 +105,8 @@ async function driveOut({ booth, inside }: Traffic, lane: DemoLane): Promise<Pla
   return car;
 }
 
+const isHere = (booth: Booth, plate: string) =>
+  listSessions(booth, { state: "open", q: plate, limit: 1 }).items.length > 0;
 const isGone = (booth: Booth, { sessionId }: ParkedCar) =>
   ["closed", "voided"].includes(readSession(booth, sessionId).state);
 const isPaid = (booth: Booth, { sessionId }: ParkedCar) => readSession(booth, sessionId).state === "paid";

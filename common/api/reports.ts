@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { DayFigures, Totals } from "../events.ts";
-import { Instant, Line, Plate, pageQuery } from "./parts.ts";
+import { Instant, LanguageCode, Line, Plate, pageQuery } from "./parts.ts";
 
 /** What an owner looks at first; each row of the exceptions report is one of these. */
 export const EXCEPTION_KINDS = [
@@ -49,7 +49,9 @@ export const Edge = v.union(
 );
 
 const format = v.optional(v.picklist(REPORT_FORMATS, `expected one of ${REPORT_FORMATS.join(", ")}`));
-const range = { from: v.optional(Edge), to: v.optional(Edge), format };
+/** In which form, and for a page to print or a file in which language. */
+const form = { format, language: v.optional(LanguageCode) };
+const range = { from: v.optional(Edge), to: v.optional(Edge), ...form };
 
 export const RevenueQuery = v.strictObject({
   ...range,
@@ -71,7 +73,7 @@ export const ExceptionsQuery = v.strictObject({
 });
 export type ExceptionsQuery = v.InferOutput<typeof ExceptionsQuery>;
 
-export const DayQuery = v.strictObject({ date: v.optional(SiteDate), format });
+export const DayQuery = v.strictObject({ date: v.optional(SiteDate), ...form });
 export type DayQuery = v.InferOutput<typeof DayQuery>;
 
 export const PlateErasure = v.strictObject({ plate: Plate, reason: Line });

@@ -47,6 +47,11 @@ export interface Shift {
   overShort?: number;
 }
 
+/** A shift in the list, with whose it is; the id where that person was deleted. */
+export interface ListedShift extends Shift {
+  userName: string;
+}
+
 export interface MethodSum {
   count: number;
   amount: number;

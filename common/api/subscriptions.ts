@@ -36,7 +36,7 @@ const Day = v.pipe(
 );
 
 /** A day of the site, or an instant. As an end, a day is meant whole. */
-const DayOrInstant = v.pipe(
+export const DayOrInstant = v.pipe(
   v.union([Day, Instant], "expected a day that exists, such as 2026-12-31, or an RFC 3339 instant"),
   // An instant near the ends of the calendar would no longer sort as text once it is moved.
   v.check((text) => text >= "1970" && text < "9000", "expected a date of the years 1970 to 8999"),
@@ -136,6 +136,13 @@ export const SubscriptionQuery = v.strictObject({
       v.regex(/^\d{1,4}$/, "expected a whole number of days"),
       v.transform(Number),
       v.maxValue(3650, "expected at most 3650"),
+    ),
+  ),
+  /** Only those whose end has come, whatever their status; or only those whose end is yet to come. */
+  ended: v.optional(
+    v.pipe(
+      v.picklist(["true", "false"], "expected true or false"),
+      v.transform((text) => text === "true"),
     ),
   ),
 });

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
@@ -6,11 +6,15 @@ import { dirname } from "node:path";
  * Synchronous: for settings and notes at start and stop, not for crops and backups.
  */
 export function writeDurably(path: string, content: string | Uint8Array, mode = 0o600): void {
+  writePartsDurably(path, [content], mode);
+}
+
+/** The same for a file of any length, part by part as they are made; what they throw leaves the old file as it was. */
+export function writePartsDurably(path: string, parts: Iterable<string | Uint8Array>, mode = 0o600): void {
   const temporary = `${path}.${process.pid}.tmp`;
-  const bytes = typeof content === "string" ? Buffer.from(content) : content;
   const file = openSync(temporary, "w", mode);
   try {
-    writeSync(file, bytes);
+    for (const part of parts) writeFileSync(file, part);
     fsyncSync(file);
   } catch (error) {
     rmSync(temporary, { force: true });

@@ -1,6 +1,3 @@
-/** Characters on a line of paper: 80 mm in a printer's normal font, 58 mm in its narrow one. */
-export const PAPER_COLUMNS = 42;
-
 /** What goes on a piece of paper, without a word of how a printer is told to. */
 export interface PrintDocument {
   /** Lines of at most `PAPER_COLUMNS` characters, in the order in which they are read. None: nothing is printed. */

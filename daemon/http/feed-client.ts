@@ -2,8 +2,10 @@ import type { WebSocket } from "ws";
 import type { LiveMessage } from "../../common/api/live.ts";
 import { CASHIER_KINDS, type LedgerEvent } from "../../common/events.ts";
 import { type Db, sql } from "../../common/node/db.ts";
+import type { Actor } from "../context.ts";
 import { readEventsAfter } from "../ledger/read.ts";
 import type { Identity } from "../services/door.ts";
+import { eventFor, seesAll } from "./event-view.ts";
 
 /** A client with more than this unread gets no more until it has read. */
 const UNREAD_LIMIT_BYTES = 1024 * 1024;
@@ -53,15 +55,8 @@ function maySee(db: Db, { actor }: Identity, event: LedgerEvent): boolean {
   return sql(db, "SELECT 1 FROM shifts WHERE id = ? AND user_id = ?").get(shiftId, actor.id) !== undefined;
 }
 
-/** What the drawer should have held is for who may read reports, and for nobody else: a count is blind. */
-function seesAll({ actor }: Identity, event: LedgerEvent): boolean {
-  return event.kind !== "shift_close" || actor.permissions.includes("report:read");
-}
-
-function withoutExpectation(event: LedgerEvent): Buffer {
-  const { expected: _expected, overShort: _overShort, ...data } = (event as LedgerEvent<"shift_close">).data;
-  return Buffer.from(JSON.stringify({ type: "event", event: { ...event, data } }));
-}
+const partOf = (actor: Actor, event: LedgerEvent) =>
+  Buffer.from(JSON.stringify({ type: "event", event: eventFor(actor, event) }));
 
 /** Serves one socket. Its position moves on with each event, whether it is shown or not. */
 export function openFeedClient(parts: FeedClientParts): FeedClient {
@@ -76,7 +71,7 @@ export function openFeedClient(parts: FeedClientParts): FeedClient {
   const isBehind = () => socket.bufferedAmount >= UNREAD_LIMIT_BYTES;
   const send = (bytes: Buffer) => socket.send(bytes, { binary: false }, written);
   const show = (event: LedgerEvent, bytes: Buffer) =>
-    send(seesAll(client.identity, event) ? bytes : withoutExpectation(event));
+    send(seesAll(client.identity.actor, event) ? bytes : partOf(client.identity.actor, event));
   const written = () => {
     if (!paused || socket.bufferedAmount > RESUME_BYTES) return;
     paused = false;

@@ -1,40 +1,73 @@
 import { stringify } from "csv-stringify/sync";
 import type { Context } from "koa";
 import { REPORT_FORMATS, type ReportFormat } from "../../common/api/reports.ts";
-import { type ReportTable, tablePage } from "../services/reports/tables.ts";
+import type { Language } from "../../common/words.ts";
+import type { Booth } from "../context.ts";
+import type { ReportTable } from "../services/reports/table.ts";
+import { tablePage } from "../services/reports/table-page.ts";
+import { wordedTable } from "../services/reports/table-text.ts";
+import { identityOf } from "./guard.ts";
+
+interface FormQuery {
+  format?: ReportFormat | undefined;
+  language?: Language | undefined;
+}
 
 /** The form a report is asked for in: by `format`, else by `Accept`, else JSON. */
-export function formatOf(ctx: Context, query: { format?: ReportFormat | undefined }): ReportFormat {
+export function formatOf(ctx: Context, query: FormQuery): ReportFormat {
   if (query.format) return query.format;
   const accepted = ctx.accepts(["json", "text/csv", "text/html"]);
   return REPORT_FORMATS.find((format) => accepted === format || accepted === `text/${format}`) ?? "json";
 }
 
-/** Answers a report as JSON, as CSV (RFC 4180) with neutralised cells, or as a page to print. */
-export function answerReport(ctx: Context, format: ReportFormat, report: object, table: () => ReportTable): void {
+/**
+ * Answers a report as JSON, as CSV (RFC 4180) with neutralised cells, or as a page to print. The page is in the language
+ * of whoever asks; a file is in the words of the API, unless a language is asked for.
+ */
+export function answerReport(
+  ctx: Context,
+  booth: Pick<Booth, "db">,
+  query: FormQuery,
+  report: object,
+  table: () => ReportTable,
+): void {
   ctx.vary("Accept");
+  const format = formatOf(ctx, query);
   if (format === "json") {
     ctx.body = report;
     return;
   }
-  const shown = table();
+  const made = table();
   if (format === "html") {
     ctx.type = "text/html; charset=utf-8";
-    ctx.body = tablePage(shown);
+    ctx.body = tablePage(booth.db, made, query.language ?? identityOf(ctx).user.language);
     return;
   }
-  ctx.attachment(`${shown.file}.csv`);
+  ctx.attachment(`${made.file}.csv`);
   ctx.type = "text/csv; charset=utf-8";
-  ctx.body = csvOf(shown);
+  ctx.body = csvOf(made, query.language);
 }
 
 /**
- * A table as CSV. A text that a spreadsheet would take for a formula (it begins with `= + - @`, tab or CR) gets a leading
- * `'`; a number is a number, also below 0.
+ * A report's table as CSV. In a language, headings and reasons are words, and a byte order mark tells spreadsheets that
+ * it is UTF-8; amounts stay minor units, and their heading says so.
  */
-export function csvOf({ columns, rows }: ReportTable): string {
-  return stringify([[...columns], ...rows.map((row) => [...row])], {
-    escape_formulas: true,
-    record_delimiter: "windows",
-  });
+export function csvOf(table: Pick<ReportTable, "columns" | "rows" | "currency">, language?: Language): string {
+  if (language === undefined) {
+    const heads = table.columns.map(({ id }) => id);
+    return csvLines([heads, ...table.rows]);
+  }
+  const { heads, rows } = wordedTable(table, language);
+  return csvLines([heads, ...rows], true);
+}
+
+/**
+ * Lines of CSV (RFC 4180). A text that a spreadsheet would take for a formula (it begins with `= + - @`, tab or CR) gets
+ * a leading `'`; a number is a number, also below 0.
+ */
+export function csvLines(lines: readonly (readonly unknown[])[], bom = false): string {
+  return stringify(
+    lines.map((line) => [...line]),
+    { bom, escape_formulas: true, record_delimiter: "windows" },
+  );
 }

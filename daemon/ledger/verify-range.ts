@@ -31,10 +31,14 @@ export interface Auditor {
   publicKey: KeyObject;
 }
 
-/** How thoroughly: `quick` trusts the chain and checks the signatures of checkpoints and of the row `head` only. */
+/**
+ * How thoroughly: `quick` trusts the chain and checks the signatures of checkpoints and of the row `head` only. `first`
+ * is given for a stretch of a chain: what a checkpoint saw before it cannot be compared.
+ */
 export interface Depth {
   quick: boolean;
   head: number;
+  first?: number;
 }
 
 /** What a range says about itself; the totals let ranges be joined that were checked each on its own. */
@@ -210,6 +214,7 @@ function isCheckpointTrue(walk: Walk, text: string, kind: string): boolean {
   if (!note) return kind !== "checkpoint";
   if (walk.auditor && !isCheckpointGenuine(note, walk.auditor.publicKeyText)) return false;
   if (note.seq === walk.expected - 1) return note.head === walk.hashHex;
+  if (note.seq < (walk.depth.first ?? 0)) return true;
   return readHashHex(walk.db, note.seq) === note.head;
 }
 

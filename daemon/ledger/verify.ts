@@ -30,6 +30,8 @@ export interface VerifyOptions {
   quick?: boolean | undefined;
   /** Worker threads; 0 checks in this thread. All cores, if it is not given. */
   cores?: number | undefined;
+  /** Whether the database holds a stretch of a chain only, of which nothing before `from` can be looked up. */
+  excerpt?: boolean | undefined;
   /** A checkpoint kept elsewhere: the chain must still hold what it saw. */
   checkpoint?: CheckpointNote | undefined;
   onProgress?: ((done: number, total: number) => void) | undefined;
@@ -82,10 +84,9 @@ async function verifyDb(db: Db, options: VerifyOptions): Promise<Verification> {
   if (options.checkpoint) assertOwnCheckpoint(db, options.checkpoint, auditor);
   const head = { seq: most, hash: readHashHex(db, most) ?? "" };
   const about = { checked: Math.max(0, most - from + 1), head: most > 0 ? head : null };
+  const depth = { quick: options.quick ?? false, head: most, ...(options.excerpt ? { first: least } : {}) };
   const fault =
-    least < 1
-      ? { seq: least, sign: "repeated" as const }
-      : await firstFault(db, auditor, from, { quick: options.quick ?? false, head: most }, options);
+    least < 1 ? { seq: least, sign: "repeated" as const } : await firstFault(db, auditor, from, depth, options);
   const bad = fault ? classify(db, auditor, fault) : faultAgainst(db, options.checkpoint, most);
   return bad ? { ok: false, ...about, firstBad: bad } : { ok: true, ...about };
 }
@@ -98,11 +99,12 @@ async function firstFault(
   depth: Depth,
   options: VerifyOptions,
 ): Promise<Fault | null> {
+  const before = options.excerpt ? null : totalsBefore(db, from);
   const reports = await checkAll(db, auditor, from, depth, options);
-  const fault = firstOf(reports, totalsBefore(db, from));
+  const fault = firstOf(reports, before);
   if (!fault || !depth.quick) return fault;
-  const again = await checkAll(db, auditor, from, { quick: false, head: Math.min(fault.seq, depth.head) }, options);
-  return firstOf(again, totalsBefore(db, from)) ?? fault;
+  const whole = { ...depth, quick: false, head: Math.min(fault.seq, depth.head) };
+  return firstOf(await checkAll(db, auditor, from, whole, options), before) ?? fault;
 }
 
 async function checkAll(
@@ -168,11 +170,11 @@ function rangesOf(from: number, to: number, threads: number): { from: number; to
   return ranges;
 }
 
-/** Joins ranges that were checked each on its own: the totals must run on from one to the next. */
-function firstOf(reports: readonly RangeReport[], before: Totals): Fault | null {
+/** Joins ranges that were checked each on its own: the totals must run on from one to the next; null begins anywhere. */
+function firstOf(reports: readonly RangeReport[], before: Totals | null): Fault | null {
   let totals = before;
   for (const { firstMoney, lastTotals, fault } of reports) {
-    if (firstMoney && !sameTotals(firstMoney.before, totals)) return { seq: firstMoney.seq, sign: "totals" };
+    if (firstMoney && totals && !sameTotals(firstMoney.before, totals)) return { seq: firstMoney.seq, sign: "totals" };
     if (fault) return fault;
     totals = lastTotals ?? totals;
   }

@@ -1,7 +1,7 @@
 import type { Needs } from "../context.ts";
 import { documentOf, type PrintDocument } from "../devices/print-document.ts";
 import type { PrintJobRow } from "./print-jobs.ts";
-import { localTime, padColumns, ruled } from "./print-text.ts";
+import { isolated, localTime, padColumns, ruled } from "./print-text.ts";
 import { printWords } from "./print-words.ts";
 import { readReceipt } from "./receipts.ts";
 import { sessionById } from "./session-rows.ts";
@@ -27,9 +27,9 @@ export function ticketDocument(booth: PaperBooth, sessionId: string, copy = 0): 
   const code = ticketCode(booth.ledger.keys, session.ticket_number);
   const head = [site.name, ...site.address.split("\n").filter((line) => line.trim() !== "")];
   const stay = [
-    padColumns(word.ticket, code),
-    ...(session.plate === null ? [] : [padColumns(word.plate, session.plate)]),
-    padColumns(word.in, localTime(session.entered_at, site.timezone)),
+    padColumns(word.ticket, isolated(code, site.language)),
+    ...(session.plate === null ? [] : [padColumns(word.plate, isolated(session.plate, site.language))]),
+    padColumns(word.in, isolated(localTime(session.entered_at, site.timezone), site.language)),
   ];
   return documentOf(copyMark(site.language, copy) + ruled(head, stay), site.language, code);
 }

@@ -4,12 +4,13 @@ import { sql } from "../../common/node/db.ts";
 import { schemaMismatch } from "../../common/node/migrate.ts";
 import type { Needs } from "../context.ts";
 import { readGenesis } from "../ledger/genesis.ts";
+import { isClockDoubtful } from "./day-close.ts";
 import { effectiveModulesOf } from "./site-config.ts";
 
 /** Less room than this on the data's disk, and a payment may soon find none. */
 const LEAST_FREE_BYTES = 16 * 1024 * 1024;
 
-const CHECKS = ["db", "migrations", "signing_key", "disk", "module_manifest", "ledger", "tariff"] as const;
+const CHECKS = ["db", "migrations", "signing_key", "disk", "module_manifest", "ledger", "tariff", "days"] as const;
 
 interface Check {
   ok: boolean;
@@ -22,7 +23,7 @@ export interface Readiness {
   checks: Record<(typeof CHECKS)[number], Check>;
 }
 
-type Parts = Needs<"db" | "ledger" | "config">;
+type Parts = Needs<"db" | "ledger" | "config" | "clock">;
 
 /** Looks at what a payment needs. Devices and the collector never count: a booth without its camera still takes money. */
 export function readiness(booth: Parts): Readiness {
@@ -48,6 +49,11 @@ export function readiness(booth: Parts): Readiness {
     ),
     ledger: { ok: state.ok, message: state.message ?? "the ledger takes records" },
     tariff: probe(() => hasRow(booth, "tariffs"), "a tariff is published", "no tariff is published"),
+    days: probe(
+      () => !isClockDoubtful(booth),
+      "ended days are signed",
+      "more than a year of days is not signed: set the clock right or, if it is, run boothctl ledger close-days",
+    ),
   };
   return { ready: CHECKS.every((name) => checks[name].ok), checks };
 }

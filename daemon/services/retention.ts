@@ -6,11 +6,13 @@ import { DAY } from "../../common/pricing/duration.ts";
 import type { Actor, Needs } from "../context.ts";
 import { plateRefOf } from "../ledger/keys.ts";
 import { BOOTH_ACTOR } from "./actors.ts";
+import { isClockDoubtful } from "./day-close.ts";
 import { removePictures, sweepPictures } from "./pictures.ts";
 import { sessionOfPlate } from "./sessions.ts";
 import { siteOf } from "./sites.ts";
+import { eraseLapsed, forgetInSubscriptions, isKeptBySubscriptions } from "./subscription-erasure.ts";
 
-/** Plates that are erased in one commit at most. */
+/** Plates, and subscriptions, that are erased in one commit at most. */
 const BATCH = 500;
 /** Answers to money requests are kept for two days, so that younger plates may still stand in one. */
 const ANSWERS_KEPT_MS = 3 * DAY;
@@ -22,28 +24,42 @@ interface PlateRow {
 
 type EraseBooth = Needs<"db" | "ledger" | "config" | "clock" | "log">;
 
-/**
- * Erases the plates that the site has had no use for since `plateRetentionDays`, and the pictures of stays that ended
- * before then. One `erasure` for each batch, and none when there was nothing to erase.
- */
-export async function erasePastRetention(booth: EraseBooth): Promise<{ plates: number; pictures: number }> {
-  const before = instant(booth.clock.now() - siteOf(booth.db).plate_retention_days * DAY);
-  const pictures = await sweepPictures(booth, before);
-  let plates = 0;
-  for (let batch = BATCH; batch === BATCH; plates += batch)
-    batch = await eraseBatch(booth, before, plates === 0 ? pictures : 0);
-  if (plates > 0) overwriteLog(booth.db);
-  return { plates, pictures };
+/** How much was erased; `subscriptions` of which the holder, plates and credentials were. */
+export interface Erased {
+  plates: number;
+  pictures: number;
+  subscriptions: number;
 }
 
-function eraseBatch(booth: EraseBooth, before: string, pictures: number): Promise<number> {
+/**
+ * Erases the plates that the site has had no use for since `plateRetentionDays`, the pictures of stays that ended before
+ * then, and who had the subscriptions that ended before then. One `erasure` for each batch, and none when there was
+ * nothing to erase. Nothing is erased by a clock that may be years ahead.
+ */
+export async function erasePastRetention(booth: EraseBooth): Promise<Erased> {
+  if (isClockDoubtful(booth)) return { plates: 0, pictures: 0, subscriptions: 0 };
+  const before = instant(booth.clock.now() - siteOf(booth.db).plate_retention_days * DAY);
+  const erased = { plates: 0, pictures: await sweepPictures(booth, before), subscriptions: 0 };
+  for (let pictures = erased.pictures, more = true; more; pictures = 0) {
+    const batch = await eraseBatch(booth, before, pictures);
+    erased.plates += batch.plates;
+    erased.subscriptions += batch.subscriptions;
+    more = batch.plates === BATCH || batch.subscriptions === BATCH;
+  }
+  if (erased.plates + erased.subscriptions > 0) overwriteLog(booth.db);
+  return erased;
+}
+
+function eraseBatch(booth: EraseBooth, before: string, pictures: number): Promise<Erased> {
   return booth.ledger.commit(BOOTH_ACTOR, ({ db, now, append }) => {
     const rows = platesPast(db, before);
     const answersToo = now - Date.parse(before) < ANSWERS_KEPT_MS;
     for (const row of rows) forget(db, row, answersToo);
-    if (rows.length + pictures > 0)
-      append("erasure", { cause: "retention", plateRef: null, before, plates: rows.length, pictures });
-    return rows.length;
+    const subscriptions = eraseLapsed(db, before, BATCH);
+    const numbers = { plates: rows.length, pictures, ...(subscriptions > 0 ? { subscriptions } : {}) };
+    if (rows.length + pictures + subscriptions > 0)
+      append("erasure", { cause: "retention", plateRef: null, before, ...numbers });
+    return { plates: rows.length, pictures, subscriptions };
   });
 }
 
@@ -58,8 +74,9 @@ function platesPast(db: Db, before: string): PlateRow[] {
 }
 
 /**
- * Erases one plate and the pictures of its stays. Refuses with `not_found` when no such plate is kept, and with
- * `invalid_input` while its car is inside or when the reason would put the plate into the ledger for ever.
+ * Erases one plate, also in ended subscriptions, and the pictures of its stays. Refuses with `not_found` when no such
+ * plate is kept, and with `invalid_input` while its car is inside or it is in a subscription that goes on, or when the
+ * reason would put the plate into the ledger for ever.
  */
 export async function erasePlate(booth: EraseBooth, actor: Actor, input: PlateErasure): Promise<Erasure> {
   const { plate, reason } = input;
@@ -69,20 +86,24 @@ export async function erasePlate(booth: EraseBooth, actor: Actor, input: PlateEr
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
   if (plain.includes(plate)) refuseInput("reason", "expected words without the plate: the ledger keeps them");
-  assertErasable(booth.db, plateRef);
+  assertErasable(booth.db, plateRef, instant(booth.clock.now()));
   // Before the commit: what the ledger says is erased is erased, and a request that failed in between can be repeated.
   const pictures = await removePictures(booth, picturesOf(booth.db, plateRef));
-  const event = await booth.ledger.commit(actor, ({ db, append }) => {
-    assertErasable(db, plateRef);
+  const event = await booth.ledger.commit(actor, ({ db, at, append }) => {
+    assertErasable(db, plateRef, at);
     forget(db, { ref: plateRef, plate }, true);
-    return append("erasure", { cause: "request", plateRef, before: null, plates: 1, pictures, reason });
+    const subscriptions = forgetInSubscriptions(db, plateRef);
+    const numbers = { plates: 1, pictures, ...(subscriptions > 0 ? { subscriptions } : {}) };
+    return append("erasure", { cause: "request", plateRef, before: null, ...numbers, reason });
   });
   overwriteLog(booth.db);
   return { seq: event.seq, plates: 1, pictures };
 }
 
-function assertErasable(db: Db, plateRef: string): void {
-  if (!sql(db, "SELECT 1 FROM plates WHERE ref = ?").get(plateRef)) refuse("not_found", "no such plate is kept");
+function assertErasable(db: Db, plateRef: string, at: string): void {
+  const inSubscriptions = isKeptBySubscriptions(db, plateRef, at);
+  if (!inSubscriptions && !sql(db, "SELECT 1 FROM plates WHERE ref = ?").get(plateRef))
+    refuse("not_found", "no such plate is kept");
   if (sessionOfPlate(db, plateRef))
     refuseInput("plate", "this car is inside; its plate can be erased once it has left");
 }

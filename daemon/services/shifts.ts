@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "../../common/api/parts.ts";
-import type { CashMovement, Shift, ShiftClose, ShiftQuery } from "../../common/api/shifts.ts";
+import type { CashMovement, ListedShift, Shift, ShiftClose, ShiftQuery } from "../../common/api/shifts.ts";
 import { refuse, refuseInput } from "../../common/errors.ts";
 import type { LedgerEvent, Totals } from "../../common/events.ts";
 import { denominationsOf, sumCounted } from "../../common/money.ts";
@@ -40,17 +40,18 @@ export function readShift(booth: Needs<"db">, actor: Actor, id: string): Shift {
 }
 
 /** Shifts, the last opened first. */
-export function listShifts(booth: Needs<"db">, actor: Actor, query: ShiftQuery): Page<Shift> {
+export function listShifts(booth: Needs<"db">, actor: Actor, query: ShiftQuery): Page<ListedShift> {
   const state = query.state === undefined ? "" : `AND closed_at IS ${query.state === "open" ? "NULL" : "NOT NULL"}`;
   const before = query.cursor ?? Number.MAX_SAFE_INTEGER;
-  const rows = sql<ShiftRow>(
+  const rows = sql<ShiftRow & { user_name: string | null }>(
     booth.db,
-    `SELECT * FROM shifts WHERE number < ? ${state} ORDER BY number DESC LIMIT ?`,
+    `SELECT shifts.*, users.display_name AS user_name FROM shifts LEFT JOIN users ON users.id = user_id
+     WHERE number < ? ${state} ORDER BY number DESC LIMIT ?`,
   ).all(before, query.limit + 1);
   const items = rows.slice(0, query.limit);
   const last = items.at(-1);
   return {
-    items: items.map((row) => shiftOf(row, actor)),
+    items: items.map((row) => ({ ...shiftOf(row, actor), userName: row.user_name ?? row.user_id })),
     next: rows.length > query.limit && last ? String(last.number) : null,
   };
 }

@@ -73,7 +73,8 @@ function checkRows(db: Db, keys: LedgerKeys, rows: readonly CsvRow[]): Checked[]
   const { timezone } = siteOf(db);
   const taken = new Map<string, { line: number; terms: Terms }[]>();
   return rows.map((row) => {
-    const { line, cells } = row;
+    const { line } = row;
+    const cells = plainCells(row.cells);
     const holder = cells.holder ?? "";
     const bad = (details: readonly ErrorDetail[]): Checked => ({
       row: { line, holder, problems: details.map((detail) => problemOf(detail, cells)) },
@@ -91,6 +92,12 @@ function checkRows(db: Db, keys: LedgerKeys, rows: readonly CsvRow[]): Checked[]
       taken.set(ref, [...(taken.get(ref) ?? []), { line, terms }]);
     return { row: { line, holder, problems: [] }, good: { input: parsed.output, terms } };
   });
+}
+
+/** Takes off the `'` with which an export keeps a spreadsheet from taking a cell for a formula. */
+function plainCells(cells: Readonly<Record<string, string>>): Record<string, string> {
+  const plain = (cell: string) => cell.replace(/^'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/, "");
+  return Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, plain(cell)]));
 }
 
 /** A row's cells as the members of a request; an empty cell is an absent member. */

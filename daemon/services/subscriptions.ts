@@ -17,6 +17,7 @@ import type { Actor, Needs } from "../context.ts";
 import type { LedgerKeys } from "../ledger/keys.ts";
 import type { Transaction } from "../ledger/ledger.ts";
 import { siteOf } from "./sites.ts";
+import { assertNotErased } from "./subscription-erasure.ts";
 import { type SubscriptionRow, subscriptionById, subscriptionOf, type Terms, termsOf } from "./subscription-rows.ts";
 import { assertSound, changeTerms, rememberInput } from "./subscription-terms.ts";
 
@@ -117,6 +118,7 @@ function storeChange(
 ): Subscription {
   assertSound(tx.db, after);
   remember();
+  if (after.status !== "cancelled" && after.validTo > tx.at) assertNotErased(tx.db, after);
   if (JSON.stringify(before) !== JSON.stringify(after)) tx.append("subscription_update", { change, ...after });
   return readBack(tx, after.subscriptionId);
 }
@@ -162,6 +164,7 @@ export function listSubscriptions(booth: Needs<"db" | "clock">, query: Subscript
   };
   if (query.status) where("status = ?", query.status);
   if (query.q) addSearch(query.q, where);
+  if (query.ended !== undefined) where(`valid_to ${query.ended ? "<=" : ">"} ?`, instant(booth.clock.now()));
   const expiring = query.expiringWithinDays;
   const [after, seq] = cursorOf(query.cursor);
   if (expiring === undefined) {

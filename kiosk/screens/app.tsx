@@ -11,6 +11,7 @@ import { Report } from "./report.tsx";
 import { Shell } from "./shell.tsx";
 import { SignIn } from "./sign-in.tsx";
 import { Starting } from "./starting.tsx";
+import { WhereSignedIn } from "./where-signed-in.tsx";
 import { Workbench } from "./workbench.tsx";
 
 /** Which screen there is: first what the booth can do, then who is here, then where they went. */
@@ -40,7 +41,7 @@ function Place() {
   if (area === "shift" && what === "close") return <CloseShift />;
   if (area === "shift" && what === "report" && id !== undefined) return <Report key={id} id={id} />;
   if (area === "shift" && what === "open" && shift.value === null) return <OpenShift />;
-  if (area === "password") return <Password />;
+  if (area === "password") return what === "sign-ins" ? <WhereSignedIn /> : <Password />;
   if (area === "admin") return <AdminDoor />;
   return needsShift() ? <OpenShift /> : <Workbench />;
 }

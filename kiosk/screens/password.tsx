@@ -31,7 +31,15 @@ export function Password() {
     return go();
   };
   return (
-    <Full title={t("password.title")} actions={<Actions values={values} submit={submit} />}>
+    <Full
+      title={t("password.title")}
+      aside={
+        <Button size="sm" onTap={() => go("password", "sign-ins")}>
+          {t("sign_ins.title")}
+        </Button>
+      }
+      actions={<Actions values={values} submit={submit} />}
+    >
       <div class="change-password">
         <div class="fields">
           {FIELDS.map((field) => (

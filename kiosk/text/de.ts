@@ -4,7 +4,18 @@ import { general } from "./de/general.ts";
 import { shell } from "./de/shell.ts";
 import { shift } from "./de/shift.ts";
 import { signIn } from "./de/sign-in.ts";
+import { signIns } from "./de/sign-ins.ts";
 import { words } from "./de/words.ts";
 import { workbench } from "./de/workbench.ts";
 
-export const de = { ...general, ...words, ...errors, ...shell, ...signIn, ...shift, ...workbench, ...cashier };
+export const de = {
+  ...general,
+  ...words,
+  ...errors,
+  ...shell,
+  ...signIn,
+  ...signIns,
+  ...shift,
+  ...workbench,
+  ...cashier,
+};

@@ -1,5 +1,6 @@
 import { assetPath } from "../../../common/node/assets.ts";
-import { PAPER_COLUMNS } from "../print-document.ts";
+import { PAPER_COLUMNS } from "../../../common/paper.ts";
+import { isRightToLeft } from "../../../common/words.ts";
 import { type Bitmap, blankBitmap, setDot } from "./bitmap.ts";
 
 const FONT = "Booth Paper";
@@ -8,8 +9,6 @@ const ADVANCE = 0.602;
 const LINE_HEIGHT = 1.3;
 /** Dots lighter than this stay white. */
 const DARK = 128;
-/** Scripts that are written from the right (Unicode: Arabic, Hebrew). */
-const FROM_THE_RIGHT = new Set(["ar", "fa", "he", "ur"]);
 
 type Canvas = typeof import("@napi-rs/canvas");
 let loading: Promise<Canvas> | undefined;
@@ -31,7 +30,7 @@ export async function drawLines(lines: readonly string[], language: string, widt
   const { createCanvas } = await loadCanvas();
   const size = width / PAPER_COLUMNS / ADVANCE;
   const lineHeight = Math.ceil(size * LINE_HEIGHT);
-  const isFromRight = FROM_THE_RIGHT.has(language.slice(0, 2));
+  const isFromRight = isRightToLeft(language);
   const canvas = createCanvas(width, Math.max(1, lines.length * lineHeight));
   const pen = canvas.getContext("2d");
   pen.font = `${size.toFixed(2)}px "${FONT}"`;

@@ -24,7 +24,7 @@ export function paymentRoutes(booth: Booth): Router {
   });
 
   router.get("/api/payments/:id/receipt", requireSignedIn(), (ctx) =>
-    answerPaper(ctx, documentOf(readReceipt(booth, param(ctx, "id")), siteOf(booth.db).language)),
+    answerPaper(booth, ctx, documentOf(readReceipt(booth, param(ctx, "id")), siteOf(booth.db).language)),
   );
 
   router.post("/api/payments/:id/receipt", requireSignedIn(), async (ctx) => {

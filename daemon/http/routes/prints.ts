@@ -28,7 +28,7 @@ export function printRoutes(booth: Booth): Router {
   });
 
   router.get("/api/sessions/:id/ticket", requirePermission("session:read"), (ctx) =>
-    answerPaper(ctx, ticketDocument(booth, param(ctx, "id"))),
+    answerPaper(booth, ctx, ticketDocument(booth, param(ctx, "id"))),
   );
 
   router.post("/api/sessions/:id/ticket", requirePermission("session:update"), async (ctx) => {

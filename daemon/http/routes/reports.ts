@@ -17,27 +17,26 @@ export function reportRoutes(booth: Booth): Router {
   router.get("/api/reports/revenue", requirePermission("report:read"), (ctx) => {
     const query = parseQuery(ctx, RevenueQuery);
     const report = reportRevenue(booth, query);
-    answerReport(ctx, formatOf(ctx, query), report, () => revenueTable(report));
+    answerReport(ctx, booth, query, report, () => revenueTable(report));
   });
 
   router.get("/api/reports/occupancy", requirePermission("report:read"), (ctx) => {
     const query = parseQuery(ctx, OccupancyQuery);
     const report = reportOccupancy(booth, query);
-    answerReport(ctx, formatOf(ctx, query), report, () => occupancyTable(report));
+    answerReport(ctx, booth, query, report, () => occupancyTable(report));
   });
 
   router.get("/api/reports/exceptions", requirePermission("report:read"), (ctx) => {
     const query = parseQuery(ctx, ExceptionsQuery);
-    const format = formatOf(ctx, query);
     // A file or a printout is the whole list; there is no next page on paper.
-    const report = reportExceptions(booth, query, format !== "json");
-    answerReport(ctx, format, report, () => exceptionsTable(report));
+    const report = reportExceptions(booth, query, formatOf(ctx, query) !== "json");
+    answerReport(ctx, booth, query, report, () => exceptionsTable(report));
   });
 
   router.get("/api/reports/day", requirePermission("report:read"), (ctx) => {
     const query = parseQuery(ctx, DayQuery);
     const report = reportDay(booth, query);
-    answerReport(ctx, formatOf(ctx, query), report, () => dayTable(booth.db, report));
+    answerReport(ctx, booth, query, report, () => dayTable(booth.db, report));
   });
 
   return router;

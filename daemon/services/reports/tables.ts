@@ -2,34 +2,52 @@ import type {
   DayReport,
   ExceptionsReport,
   OccupancyReport,
+  ReportRange,
   RevenueReport,
   RevenueSums,
 } from "../../../common/api/reports.ts";
 import type { Db } from "../../../common/node/db.ts";
-import { escapeHtml } from "../html.ts";
+import { localDate } from "../site-days.ts";
 import { tariffNames } from "./names.ts";
+import type { Cell, Column, ReportTable } from "./table.ts";
 
-export type Cell = string | number | null;
+const SUM_COLUMNS = [
+  { id: "payments" },
+  { id: "taken", as: "money" },
+  { id: "voids" },
+  { id: "voided", as: "money" },
+  { id: "amount", head: "revenue", as: "money" },
+  { id: "tax", as: "money" },
+] as const satisfies readonly Column[];
+const CURRENCY: Column = { id: "currency", machine: true };
+/** What a name stands for, by what a report is told apart by. */
+const NAMED = { hour: "hour", quarter: "hour", method: "method" } as const;
 
-/** A report as rows: what CSV and the page to print are made of. Money in minor units, as in the API. */
-export interface ReportTable {
-  title: string;
-  /** A name for the file, without an ending. */
-  file: string;
-  columns: readonly string[];
-  rows: readonly (readonly Cell[])[];
+const sumCells = (sums: RevenueSums): Cell[] => SUM_COLUMNS.map(({ id }) => sums[id]);
+
+/** The key for programs, and the name people know. */
+function nameColumns(by: string): Column[] {
+  const as = NAMED[by as keyof typeof NAMED];
+  return [
+    { id: by, machine: true },
+    { id: "name", head: by, ...(as === undefined ? {} : { as }) },
+  ];
 }
 
-const day = (at: string) => at.slice(0, 10);
-const SUM_COLUMNS = ["payments", "taken", "voids", "voided", "amount", "tax"] as const;
-const sumCells = (sums: RevenueSums): Cell[] => SUM_COLUMNS.map((name) => sums[name]);
+/** The days a report is about, and a file name that begins with what it is. */
+function spanOf({ from, to, timezone }: ReportRange, name: string) {
+  const first = localDate(timezone, Date.parse(from));
+  const last = localDate(timezone, Date.parse(to) - 1);
+  return { span: first === last ? first : `${first} – ${last}`, timezone, file: `${name}-${first}` };
+}
 
 export function revenueTable(report: RevenueReport): ReportTable {
-  const { by, currency, rows, total, from, to } = report;
+  const { by, currency, rows, total } = report;
   return {
-    title: `Revenue by ${by}, ${from} – ${to}`,
-    file: `revenue-by-${by}-${day(from)}`,
-    columns: [by, "name", ...SUM_COLUMNS, "currency"],
+    ...spanOf(report, `revenue-by-${by}`),
+    title: `revenue_${by}`,
+    currency,
+    columns: [...nameColumns(by), ...SUM_COLUMNS, CURRENCY],
     rows: [
       ...rows.map((row) => [row.key, row.name, ...sumCells(row), currency]),
       ["total", "Total", ...sumCells(total), currency],
@@ -38,11 +56,20 @@ export function revenueTable(report: RevenueReport): ReportTable {
 }
 
 export function occupancyTable(report: OccupancyReport): ReportTable {
-  const { by, rows, from, to, capacity } = report;
+  const { by, rows, capacity } = report;
   return {
-    title: `Occupancy by ${by}, ${from} – ${to}`,
-    file: `occupancy-by-${by}-${day(from)}`,
-    columns: [by, "name", "entries", "exits", "inside", "peak", "averageStaySeconds", "capacity"],
+    ...spanOf(report, `occupancy-by-${by}`),
+    title: `occupancy_${by}`,
+    currency: "",
+    columns: [
+      ...nameColumns(by),
+      { id: "entries" },
+      { id: "exits" },
+      { id: "inside" },
+      { id: "peak" },
+      { id: "averageStaySeconds", as: "seconds" },
+      { id: "capacity" },
+    ],
     rows: rows.map((row) => [
       row.key,
       row.name,
@@ -56,26 +83,29 @@ export function occupancyTable(report: OccupancyReport): ReportTable {
   };
 }
 
+const EXCEPTION_COLUMNS: readonly Column[] = [
+  { id: "seq" },
+  { id: "kind", as: "kind" },
+  { id: "at", as: "instant" },
+  { id: "lane", as: "lane" },
+  { id: "actor", machine: true },
+  { id: "actorName" },
+  { id: "amount", as: "money" },
+  CURRENCY,
+  { id: "reason", as: "reason" },
+  { id: "note" },
+  { id: "subjectSeq" },
+  { id: "sessionId", machine: true },
+  { id: "shiftId", machine: true },
+];
+
 export function exceptionsTable(report: ExceptionsReport): ReportTable {
-  const { items, from, to, currency } = report;
+  const { items, currency } = report;
   return {
-    title: `Exceptions, ${from} – ${to}`,
-    file: `exceptions-${day(from)}`,
-    columns: [
-      "seq",
-      "kind",
-      "at",
-      "lane",
-      "actor",
-      "actorName",
-      "amount",
-      "currency",
-      "reason",
-      "note",
-      "subjectSeq",
-      "sessionId",
-      "shiftId",
-    ],
+    ...spanOf(report, "exceptions"),
+    title: "exceptions",
+    currency,
+    columns: EXCEPTION_COLUMNS,
     rows: items.map((row) => [
       row.seq,
       row.kind,
@@ -115,9 +145,20 @@ export function dayTable(db: Db, report: DayReport): ReportTable {
     amount === null ? null : currency,
   ];
   return {
-    title: `Day ${report.date}, ${closed ? `Z ${closed.number}, entry ${closed.seq}${closed.late ? ", late" : ""}` : "not closed"}`,
+    title: "day",
+    span: report.date,
+    ...(closed ? { state: closed.late ? "late" : "signed", marks: closed } : { state: "open" }),
+    currency,
+    timezone: report.timezone,
     file: `day-${report.date}`,
-    columns: ["section", "name", "count", "amount", "tax", "currency"],
+    columns: [
+      { id: "section", as: "section" },
+      { id: "name", as: "part" },
+      { id: "count" },
+      { id: "amount", as: "money" },
+      { id: "tax", as: "money" },
+      CURRENCY,
+    ],
     rows: [
       ...report.byReason.map(({ kind, reason, count: times, amount }) =>
         count(`exception ${kind}`, reason, times, amount),
@@ -138,15 +179,4 @@ export function dayTable(db: Db, report: DayReport): ReportTable {
       count("late", "seconds", closed?.late ? closed.lateSeconds : 0),
     ],
   };
-}
-
-/** A table as a page to print from a browser. */
-export function tablePage({ title, columns, rows }: ReportTable): string {
-  const cell = (tag: "td" | "th", value: Cell) => `<${tag}>${escapeHtml(value === null ? "" : String(value))}</${tag}>`;
-  const line = (tag: "td" | "th", cells: readonly Cell[]) =>
-    `<tr>${cells.map((value) => cell(tag, value)).join("")}</tr>`;
-  const body = rows.map((row) => line("td", row)).join("\n");
-  const name = escapeHtml(title);
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title></head><body><h1>${name}</h1>
-<table border="1"><thead>${line("th", columns)}</thead><tbody>${body}</tbody></table></body></html>`;
 }

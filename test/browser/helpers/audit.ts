@@ -14,6 +14,12 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`layoutFaults(${LEAST_PX}, ${LEAST_PRIMARY_PX})`);
 }
 
+/** The same for the site manager's pages, which may scroll: what is in view must not be cut off, small or covered. */
+export async function adminFaults(page: Page): Promise<string[]> {
+  await page.evaluate(IN_PAGE);
+  return page.evaluate<string[]>(`layoutFaults(${LEAST_PX}, ${LEAST_PRIMARY_PX}, true)`);
+}
+
 /** Waits until the page has laid itself out anew; a list counts its cells again after a change of size. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");

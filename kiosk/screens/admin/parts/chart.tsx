@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Axis } from "./scale.ts";
+import type { Axis, Tick } from "./scale.ts";
 
 const HEIGHT = 260;
 const FOOT = 26;
 const HEAD = 12;
 const SIDE = 64;
-const END = 14;
+const END = 18;
 
 /** Where a value lies, in pixels of the drawing. */
 export interface Scale {
@@ -51,11 +51,22 @@ export function Chart({ label, x, y, children }: ChartProps) {
   );
 }
 
-/** As many marks as have room beside each other. */
-function thinned(axis: Axis, width: number): Axis["ticks"] {
-  const longest = Math.max(...axis.ticks.map(({ text }) => text.length), 1);
-  const every = Math.ceil((axis.ticks.length * (longest * 8 + 16)) / Math.max(width - SIDE, 1));
-  return axis.ticks.filter((_, i) => i % every === 0);
+/** The value of an axis that lies `px` from the start of a drawing of this width. */
+export function valueAt({ from, to }: Axis, px: number, width: number): number {
+  return from + ((px - SIDE) / Math.max(width - SIDE - END, 1)) * (to - from);
+}
+
+/** As many marks as have room beside each other, and the strong ones in any case. */
+function thinned({ from, to, ticks }: Axis, width: number): readonly Tick[] {
+  const longest = Math.max(...ticks.map(({ text }) => text.length), 1);
+  const needPx = longest * 8 + 16;
+  const every = Math.ceil((ticks.length * needPx) / Math.max(width - SIDE, 1));
+  const need = (needPx / Math.max(width - SIDE - END, 1)) * (to - from);
+  const strong = ticks.filter((tick) => tick.strong);
+  return ticks.filter(
+    (tick, i) =>
+      tick.strong || ((tick.order ?? i) % every === 0 && strong.every((other) => Math.abs(other.at - tick.at) >= need)),
+  );
 }
 
 function useWidth() {
@@ -88,20 +99,19 @@ export function StepLine({ line, scale }: { line: Line; scale: Scale }) {
   return <path class={`chart-path ${line.dashed ? "dashed" : ""}`} d={path.join("")} />;
 }
 
-/** A bar for each value, `width` wide in units of the axis; one below 0 hangs from the line. */
-export function Bars({
-  values,
-  width,
-  scale,
-}: {
-  values: readonly { at: number; value: number; label: string }[];
+interface BarsProps {
+  /** A bar may have a width of its own in units of the axis, such as a day of 25 hours. */
+  values: readonly { at: number; value: number; label: string; width?: number }[];
   width: number;
   scale: Scale;
-}) {
+}
+
+/** A bar for each value, `width` wide in units of the axis; one below 0 hangs from the line. */
+export function Bars({ values, width, scale }: BarsProps) {
   return (
     <>
-      {values.map(({ at, value, label }) => {
-        const [left, right] = [scale.x(at), scale.x(at + width)];
+      {values.map(({ at, value, label, width: own = width }) => {
+        const [left, right] = [scale.x(at), scale.x(at + own)];
         const [top, foot] = [scale.y(Math.max(0, value)), scale.y(Math.min(0, value))];
         return (
           <rect

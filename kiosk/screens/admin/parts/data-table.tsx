@@ -29,7 +29,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows.length === 0) return <p class="soft">{props.empty ?? t("admin.none")}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
-    <section class="table-frame" tabIndex={0} aria-label={caption}>
+    <div class="table-frame" tabIndex={0}>
       <table class="data-table">
         <caption class={props.titled ? "" : "unseen"}>{caption}</caption>
         <thead>
@@ -56,7 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tfoot>
         )}
       </table>
-    </section>
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { ApiError, getTagged, put } from "../../../api.ts";
 import { useLoad } from "../../../parts/use-load.ts";
 import { run } from "../../../run.ts";
-import { fieldErrors } from "../../../text/errors.ts";
+import { type FieldOf, fieldErrors } from "../../../text/errors.ts";
 import { t } from "../../../text/index.ts";
 import { toast } from "../../../toasts.ts";
 
@@ -32,7 +32,7 @@ export interface Draft<T> {
 }
 
 /** Reads a resource to change it. It is only ever saved on the state that was seen: else the person decides. */
-export function useDraft<T extends object>(path: string): Draft<T> {
+export function useDraft<T extends object>(path: string, fieldOf: FieldOf = {}): Draft<T> {
   const loaded = useLoad(() => getTagged<T>(path), path);
   const [changes, setChanges] = useState<Partial<T>>({});
   const [conflict, setConflict] = useState<T | null>(null);
@@ -57,7 +57,7 @@ export function useDraft<T extends object>(path: string): Draft<T> {
         setConflict(error.body.current as T);
         return "conflict";
       }
-      setProblems(fieldErrors(error));
+      setProblems(fieldErrors(error, fieldOf));
       throw error;
     }
   };
@@ -77,8 +77,9 @@ export function useDraft<T extends object>(path: string): Draft<T> {
       setProblems({});
       if ((await run(() => attempt(body))) !== "saved") return false;
       toast(t("admin.saved"));
+      // What is stored now comes before the changes go, or the old values would be there again for a moment.
+      await loaded.refresh();
       settle();
-      loaded.reload();
       return true;
     },
     takeTheirs: () => fresh({}),

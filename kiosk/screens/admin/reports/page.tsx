@@ -1,6 +1,27 @@
-import { t } from "../../../text/index.ts";
-import { AdminPage } from "../parts/page.tsx";
+import type { ComponentType } from "preact";
+import { CountPage } from "./count.tsx";
+import { Day } from "./day.tsx";
+import { Exceptions } from "./exceptions.tsx";
+import { Glance } from "./glance.tsx";
+import { Occupancy } from "./occupancy.tsx";
+import { Revenue } from "./revenue.tsx";
+import { Shifts } from "./shifts.tsx";
+import { VIEWS, type View } from "./ways.ts";
 
-export function ReportsPage() {
-  return <AdminPage title={t("admin.area.reports")}>{null}</AdminPage>;
+const PAGES: Readonly<Record<View, ComponentType<{ path: readonly string[] }>>> = {
+  glance: Glance,
+  revenue: Revenue,
+  occupancy: Occupancy,
+  exceptions: Exceptions,
+  day: Day,
+  shifts: Shifts,
+};
+
+/** Reports: `#/admin/reports/<view>/<range>/…`; without a view, the day at a glance. */
+export function ReportsPage({ path }: { path: readonly string[] }) {
+  const [id, ...rest] = path;
+  if (id === "occupancy" && rest[0] === "count") return <CountPage />;
+  const view = VIEWS.find((one) => one === id) ?? "glance";
+  const Page = PAGES[view];
+  return <Page key={view} path={rest} />;
 }

@@ -1,4 +1,8 @@
-/** What the overview says of this area. */
+import { tn } from "../../../text/index.ts";
+import { useRoles } from "./use-roles.ts";
+
+/** How many roles there are. */
 export function RolesFact() {
-  return null;
+  const { value } = useRoles();
+  return value === undefined ? null : tn("roles.count", value.length);
 }

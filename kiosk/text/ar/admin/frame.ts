@@ -24,6 +24,7 @@ export const frame: SameKeys<typeof english> = {
   "admin.more": "عرض المزيد",
   "admin.none": "لا شيء هنا بعد.",
   "admin.chart": "رسم بياني",
+  "admin.chart_hint": "المس الرسم البياني لقراءة قيمة.",
   "admin.table": "جدول",
   "admin.view": "العرض",
   "admin.hide_keys": "إخفاء لوحة المفاتيح",

@@ -24,6 +24,7 @@ export const frame: SameKeys<typeof english> = {
   "admin.more": "Mehr zeigen",
   "admin.none": "Noch nichts vorhanden.",
   "admin.chart": "Diagramm",
+  "admin.chart_hint": "Tippen Sie auf das Diagramm, um einen Wert zu lesen.",
   "admin.table": "Tabelle",
   "admin.view": "Anzeigen als",
   "admin.hide_keys": "Tastatur ausblenden",

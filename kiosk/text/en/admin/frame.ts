@@ -22,6 +22,7 @@ export const frame = {
   "admin.more": "Show more",
   "admin.none": "Nothing here yet.",
   "admin.chart": "Chart",
+  "admin.chart_hint": "Tap the chart to read a value.",
   "admin.table": "Table",
   "admin.view": "Show as",
   "admin.hide_keys": "Hide keyboard",

@@ -24,6 +24,7 @@ export const frame: SameKeys<typeof english> = {
   "admin.more": "Mostrar más",
   "admin.none": "Todavía no hay nada.",
   "admin.chart": "Gráfico",
+  "admin.chart_hint": "Toque el gráfico para leer un valor.",
   "admin.table": "Tabla",
   "admin.view": "Mostrar como",
   "admin.hide_keys": "Ocultar teclado",

@@ -24,6 +24,7 @@ export const frame: SameKeys<typeof english> = {
   "admin.more": "Afficher plus",
   "admin.none": "Rien pour le moment.",
   "admin.chart": "Graphique",
+  "admin.chart_hint": "Touchez le graphique pour lire une valeur.",
   "admin.table": "Tableau",
   "admin.view": "Afficher en",
   "admin.hide_keys": "Masquer le clavier",

@@ -1,0 +1,119 @@
+import type { Site } from "../../../../common/api/site.ts";
+import { OCCUPANCY_REASONS } from "../../../../common/words.ts";
+import { getTagged } from "../../../api.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Choice } from "../../../parts/choice.tsx";
+import { useLoad } from "../../../parts/use-load.ts";
+import { may } from "../../../session.ts";
+import { t } from "../../../text/index.ts";
+import { Input } from "../parts/fields.tsx";
+import { Loaded } from "../parts/loaded.tsx";
+import { wholeOf } from "../parts/numbers.ts";
+import { AdminPage } from "../parts/page.tsx";
+import { type Count, type CountDraft, useCount } from "./use-count.ts";
+import { goTo } from "./ways.ts";
+
+/** Sets the number of cars inside to what somebody counted: `#/admin/reports/occupancy/count`. */
+export function CountPage() {
+  const seen = useLoad(() => getTagged<Site>("/api/site"), "site");
+  const count = useCount(seen);
+  if (!may("session:update")) return <AdminPage title={t("count.title")}>{t("admin.unknown")}</AdminPage>;
+  return (
+    <AdminPage title={t("count.title")} actions={<Actions count={count} />}>
+      <Loaded of={seen}>
+        {({ value }) => (
+          <div class="form-part count-form">
+            <p>{seenText(value)}</p>
+            <Fields count={count} />
+          </div>
+        )}
+      </Loaded>
+    </AdminPage>
+  );
+}
+
+function seenText({ carsInside: n, capacity }: Site): string {
+  return capacity === null ? t("count.seen", { n }) : t("count.seen_of", { n, capacity });
+}
+
+function Fields({ count: { draft, problems, change } }: { count: Count }) {
+  const wrongCars = draft.cars !== "" && wholeOf(draft.cars) === null ? t("count.cars_wrong") : problems.carsInside;
+  return (
+    <>
+      <Input
+        class="count-cars"
+        label={t("count.cars")}
+        ltr
+        value={draft.cars}
+        maxLength={6}
+        error={wrongCars}
+        onInput={(cars) => change({ cars })}
+      />
+      <Choice
+        label={t("count.why")}
+        options={OCCUPANCY_REASONS}
+        value={draft.reason}
+        text={(reason) => t(`occupancy_reason.${reason}`)}
+        onChoose={(reason) => change({ reason })}
+      />
+      {draft.reason === "other" ? (
+        <Input
+          label={t("count.note")}
+          value={draft.note}
+          error={problems.note === undefined ? null : t("count.note_wrong")}
+          onInput={(note) => change({ note })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Actions({ count }: { count: Count }) {
+  const { draft, meanwhile } = count;
+  const cars = wholeOf(draft.cars);
+  if (meanwhile !== null) return <Conflict count={count} now={meanwhile} cars={cars ?? 0} />;
+  return (
+    <>
+      <span class="space" />
+      <Button size="lg" onTap={() => goTo("occupancy")}>
+        {t("do.cancel")}
+      </Button>
+      <Button
+        size="lg"
+        variant="primary"
+        class="main"
+        hint={t("count.hint")}
+        refusal={refusalOf(draft, cars)}
+        onTap={count.save}
+      >
+        {cars === null ? t("count.do_plain") : t("count.do", { n: cars })}
+      </Button>
+    </>
+  );
+}
+
+function refusalOf({ reason, note }: CountDraft, cars: number | null): string | null {
+  if (cars === null) return t("count.cars_wrong");
+  if (reason === null) return t("count.reason_first");
+  return reason === "other" && note.trim() === "" ? t("count.note_wrong") : null;
+}
+
+/** A car came or left between the look at the number and the save: the person decides which number holds. */
+function Conflict({ count, now, cars }: { count: Count; now: number; cars: number }) {
+  return (
+    <>
+      <p class="save-summary" role="alert">
+        <strong>
+          <span aria-hidden="true">▲ </span>
+          {t("count.conflict", { n: now })}
+        </strong>
+      </p>
+      <Button size="lg" hint={t("conflict.theirs_hint")} onTap={count.takeTheirs}>
+        {t("count.conflict_theirs", { n: now })}
+      </Button>
+      <Button size="lg" hint={t("count.hint")} onTap={count.keepMine}>
+        {t("count.conflict_mine", { n: cars })}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { now } from "../../../clock.ts";
+import { zone } from "../../../session.ts";
+import { language } from "../../../text/index.ts";
+
+const DAY_MS = 86_400_000;
+
+/** The site's date at an instant, such as `2026-11-20`. */
+export function siteDate(atMs: number): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: zone.value, dateStyle: "short" }).format(new Date(atMs));
+}
+
+/** The site's date now. */
+export function today(): string {
+  return siteDate(now());
+}
+
+/** The date so many days later, or earlier below 0. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Days from one date to another, both counted. */
+export function daysFrom(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+}
+
+export function isDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
+}
+
+/** A date as people say it, `Fri, 20 Nov 2026`, or `20 Nov` where there is little room. */
+export function dateText(date: string, short = false): string {
+  const form: Intl.DateTimeFormatOptions = short
+    ? { day: "numeric", month: "short" }
+    : { weekday: "short", day: "numeric", month: "short", year: "numeric" };
+  return new Intl.DateTimeFormat(`${language.value}-u-nu-latn`, { timeZone: "UTC", ...form }).format(
+    new Date(Date.parse(date)),
+  );
+}

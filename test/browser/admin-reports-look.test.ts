@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { suite } from "uvu";
+import type { TestBooth } from "../helpers/booth.ts";
+import { goAdmin, openAdmin } from "./helpers/admin.ts";
+import { accessFaults, adminFaults, settled } from "./helpers/audit.ts";
+import { closeBrowser, SIZES } from "./helpers/page.ts";
+import { startReportStory } from "./helpers/report-story.ts";
+
+// time limit: 180 s
+const test = suite<{ booth: TestBooth }>("the look of the site manager's reports");
+
+test.before.each(async (context) => {
+  context.booth = (await startReportStory()).booth;
+});
+test.after.each(({ booth }) => booth.close());
+test.after(closeBrowser);
+
+/** Every page, and what is there once it has its answer. */
+const SCREENS = {
+  reports: ".chart-touch",
+  "reports/glance/week": ".chart-touch",
+  "reports/revenue": ".chart-touch",
+  "reports/revenue/month/person": ".rank li",
+  "reports/occupancy": ".chart-touch",
+  "reports/occupancy/count": ".count-form",
+  "reports/exceptions": ".data-table",
+  "reports/day/2026-11-19": ".sum-card",
+  "reports/shifts": ".data-table",
+  "reports/shifts/1": ".sum-card",
+} as const;
+
+for (const [theme, size, language] of [
+  ["light", SIZES[1], "en"],
+  ["dark", SIZES[0], "de"],
+] as const) {
+  test(`every report is whole and fit for all at ${size.width}x${size.height}, ${theme}, in ${language}`, async ({
+    booth,
+  }) => {
+    await (await booth.signIn("operator")).put("/api/auth/language", { language });
+    const kiosk = await openAdmin(booth, "reports", { as: "operator", theme, size });
+    for (const [path, ready] of Object.entries(SCREENS)) {
+      await goAdmin(kiosk, path);
+      await kiosk.page.locator(ready).first().waitFor();
+      await settled(kiosk.page);
+      const faults = [...(await adminFaults(kiosk.page)), ...(await accessFaults(kiosk.page))];
+      if (ready === ".chart-touch") {
+        await kiosk.page.locator(".twin-head .button").nth(1).click();
+        faults.push(...(await accessFaults(kiosk.page)));
+      }
+      await kiosk.page.evaluate("document.querySelector('.admin-body').scrollTop = 1e6");
+      assert.deepEqual([path, ...faults, ...(await adminFaults(kiosk.page))], [path]);
+    }
+    assert.deepEqual(kiosk.complaints, []);
+    await kiosk.close();
+  });
+}
+
+test.run();

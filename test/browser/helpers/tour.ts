@@ -1,0 +1,33 @@
+import { until } from "../../helpers/until.ts";
+import { goAdmin } from "./admin.ts";
+import { type Kiosk, SIZES } from "./page.ts";
+
+/** The areas that each seeded role sees, in the order in which they are shown. */
+export const TOUR = {
+  admin: ["reports", "ledger", "tariffs", "subscriptions", "users", "roles", "site", "modules", "screen"],
+  operator: ["reports", "ledger", "tariffs", "subscriptions", "site", "modules", "screen"],
+  cashier: ["tariffs", "subscriptions", "screen"],
+  readonly: ["reports", "ledger", "tariffs", "subscriptions", "users", "roles", "site", "modules", "screen"],
+} as const;
+
+/** Goes through every page of the site manager that the menu offers; answers their areas, '' for the overview. */
+export async function visitAll(kiosk: Kiosk, look: (area: string) => Promise<void>): Promise<string[]> {
+  await goAdmin(kiosk, "");
+  const hrefs = await kiosk.page
+    .locator(".admin-nav a[href^='#/admin']")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  const areas = hrefs.map((href) => href.replace(/^#\/admin\/?/, ""));
+  for (const area of areas) {
+    await goAdmin(kiosk, area);
+    const busy = kiosk.page.locator(".admin-page [aria-busy='true']");
+    await until(async () => (await busy.count()) === 0, `${area} is read`);
+    await look(area);
+  }
+  return areas;
+}
+
+/** The sizes and themes of the pictures. */
+export const LOOKS = [
+  { size: SIZES[1], theme: "light" },
+  { size: SIZES[0], theme: "dark" },
+] as const;
