@@ -7,6 +7,8 @@ const FONT = "Booth Paper";
 /** A character of the font is so wide, measured in its size: 42 of them fill the paper. */
 const ADVANCE = 0.602;
 const LINE_HEIGHT = 1.3;
+/** Where letters stand in a line; above is room for the highest marks. */
+const BASELINE = 1;
 /** Dots lighter than this stay white. */
 const DARK = 128;
 
@@ -34,10 +36,10 @@ export async function drawLines(lines: readonly string[], language: string, widt
   const canvas = createCanvas(width, Math.max(1, lines.length * lineHeight));
   const pen = canvas.getContext("2d");
   pen.font = `${size.toFixed(2)}px "${FONT}"`;
-  pen.textBaseline = "top";
   pen.direction = isFromRight ? "rtl" : "ltr";
   pen.textAlign = isFromRight ? "right" : "left";
-  for (const [index, line] of lines.entries()) pen.fillText(line, isFromRight ? width : 0, index * lineHeight);
+  for (const [index, line] of lines.entries())
+    pen.fillText(line, isFromRight ? width : 0, index * lineHeight + size * BASELINE);
   return darkDots(pen.getImageData(0, 0, canvas.width, canvas.height));
 }
 
