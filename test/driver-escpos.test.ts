@@ -70,7 +70,7 @@ conformanceOf("escpos-tcp", {
     await assert.rejects(device.print(RECEIPT), NothingPrintedError);
   },
   stateOf: (hardware) => [hardware.papers().length, hardware.kicks(), hardware.strange()],
-  callsBriefly: true,
+  connectsEachTime: true,
 });
 
 escpos("the simulated printer reads what an encoder that is not ours has written", () => {

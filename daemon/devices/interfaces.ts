@@ -42,8 +42,16 @@ export interface Picture {
 
 /** Takes an entry or exit snapshot on an event. */
 export interface CameraDevice extends Device {
-  /** One JPEG, at most 2 MiB; rejects after the driver's deadline. */
+  /**
+   * One JPEG, at most 2 MiB; rejects after the driver's deadline. Never an earlier frame: the lane keeps the last good
+   * one and marks it stale.
+   */
   snapshot(): Promise<Picture>;
+  /**
+   * Sets the camera's clock to `now`, milliseconds since 1970, where it is off by more than it can tell. Resolves with
+   * how far it was ahead of `now` (behind: below 0). Absent where the driver cannot.
+   */
+  syncClock?(now: number): Promise<{ driftMs: number }>;
 }
 
 /** Prints documents, one after the other, and opens the cash drawer that hangs on it. */
