@@ -1,5 +1,6 @@
 import type { BarrierState, DeviceState } from "../../common/api/lanes.ts";
 import type { Intent } from "../../common/words.ts";
+import type { PrintDocument } from "./print-document.ts";
 
 /** How a device stands, as far as it knows. Never throws, never waits: it tells what was last seen. */
 export interface DeviceStatus {
@@ -41,14 +42,28 @@ export interface Picture {
 
 /** Takes an entry or exit snapshot on an event. */
 export interface CameraDevice extends Device {
-  /** One JPEG, at most 2 MiB; rejects after the driver's deadline. */
+  /**
+   * One JPEG, at most 2 MiB; rejects after the driver's deadline. Never an earlier frame: the lane keeps the last good
+   * one and marks it stale.
+   */
   snapshot(): Promise<Picture>;
+  /**
+   * Sets the camera's clock to `now`, milliseconds since 1970, where it is off by more than it can tell. Resolves with
+   * how far it was ahead of `now` (behind: below 0). Absent where the driver cannot.
+   */
+  syncClock?(now: number): Promise<{ driftMs: number }>;
 }
 
-/** Prints lines of text. */
+/** Prints documents, one after the other, and opens the cash drawer that hangs on it. */
 export interface PrinterDevice extends Device {
-  /** Resolves once the printer took the whole text; rejects, and then nothing may be assumed to be on paper. */
-  print(text: string): Promise<void>;
+  /** Whether a cash drawer hangs on it. */
+  readonly hasDrawer: boolean;
+  /**
+   * Resolves once the printer has the whole document and says so, within 8 s. Rejects with a `NothingPrintedError` where
+   * not a byte of it was sent, with another error where some of it may be on paper. The caller decides what is printed
+   * again: the device never does.
+   */
+  print(document: PrintDocument): Promise<void>;
 }
 
 export interface DeviceOf {

@@ -5,11 +5,11 @@ import type { Log } from "../../common/node/log.ts";
 import type { Devices } from "./devices.ts";
 import { type LaneBoard, openLaneBoard } from "./lane-board.ts";
 import { readLanes, readLastIntent } from "./lane-rows.ts";
+import { printersOf } from "./printers.ts";
 
 /** How long a device may take to do what is asked of it. */
 const SIGNAL_MS = 3000;
 const SNAPSHOT_MS = 3000;
-const PRINT_MS = 10_000;
 
 export interface DevicesParts {
   db: Db;
@@ -21,6 +21,8 @@ export interface DevicesParts {
   announceLanes?(): void;
   /** A reader read something by itself. */
   onRead?(lane: string, credential: string): void;
+  /** A reader read something that cannot be right. */
+  onBadRead?(lane: string, reason: string): void;
 }
 
 /**
@@ -43,7 +45,10 @@ export async function openDevices(parts: DevicesParts): Promise<Devices> {
     const rows = readLanes(parts.db);
     const gone = [...boards].filter(([id]) => !rows.some((row) => row.id === id));
     for (const [id] of gone) boards.delete(id);
-    const onRead = (lane: string) => (credential: string) => parts.onRead?.(lane, credential);
+    const readsOf = (lane: string) => ({
+      onRead: (credential: string) => parts.onRead?.(lane, credential),
+      onBadRead: (reason: string) => parts.onBadRead?.(lane, reason),
+    });
     await Promise.all([
       ...gone.map(([, board]) => board.close()),
       ...rows.map((row) =>
@@ -51,7 +56,7 @@ export async function openDevices(parts: DevicesParts): Promise<Devices> {
           openLaneBoard(
             row,
             readLastIntent(parts.db, row.id),
-            { clock: parts.clock, log: parts.log, onRead: onRead(row.id) },
+            { clock: parts.clock, log: parts.log, ...readsOf(row.id) },
             parts.announceLane,
           ),
         ).assign(row),
@@ -71,16 +76,22 @@ export async function openDevices(parts: DevicesParts): Promise<Devices> {
   await reload();
   return {
     ...actionsOf(boards),
+    ...printersOf(boards),
     lanes: () => [...boards.values()].map((board) => board.show()).sort((a, b) => a.position - b.position),
     lane: (id) => boards.get(id)?.show() ?? null,
     lastPicture: (id) => boards.get(id)?.picture() ?? null,
-    setPicture: (id, picture) => boards.get(id)?.set({ picture }),
+    setPicture: (id, picture) => boards.get(id)?.set({ picture, pictureStale: false }),
     setWaiting: (id, waiting) => boards.get(id)?.set({ waiting }),
     setLastRead: (id, lastRead) => boards.get(id)?.set({ lastRead }),
     setPresence: (id, reported) => boards.get(id)?.set({ reported }),
     setFull(now) {
       full = now;
       for (const board of boards.values()) board.set({ full });
+    },
+    probe(id, { category, driver, config }) {
+      const opened = boards.get(id)?.device(category);
+      const isSame = opened?.row.driver_id === driver && opened.row.config_json === JSON.stringify(config);
+      return (isSame && opened.device()?.probe()) || null;
     },
     reload,
     async close() {
@@ -91,7 +102,7 @@ export async function openDevices(parts: DevicesParts): Promise<Devices> {
 }
 
 /** What is asked of a lane's devices. None of it rejects: a failure shows as the device's fault. */
-function actionsOf(boards: ReadonlyMap<string, LaneBoard>): Pick<Devices, "snapshot" | "print" | "deliver"> {
+function actionsOf(boards: ReadonlyMap<string, LaneBoard>): Pick<Devices, "snapshot" | "deliver"> {
   return {
     async snapshot(id) {
       const board = boards.get(id);
@@ -99,23 +110,12 @@ function actionsOf(boards: ReadonlyMap<string, LaneBoard>): Pick<Devices, "snaps
       if (!board || !camera) return null;
       try {
         const picture = await camera.use((device) => device.snapshot(), SNAPSHOT_MS, "the picture");
-        board.set({ picture });
+        board.set({ picture, pictureStale: false });
         return picture;
       } catch {
+        board.set({ pictureStale: true });
         return null;
       }
-    },
-    async print(id, text) {
-      const own = id === null ? null : boards.get(id)?.device("printer");
-      const printer =
-        own ?? [...boards.values()].map((board) => board.device("printer")).find((found) => found !== null);
-      if (!printer) return false;
-      return printer
-        .use((device) => device.print(text), PRINT_MS, "the print")
-        .then(
-          () => true,
-          () => false,
-        );
     },
     async deliver({ seq, at, lane, actor, data: { intent } }) {
       const board = lane === null ? undefined : boards.get(lane);

@@ -11,8 +11,11 @@ export const NO_DEVICES: Devices = {
   setLastRead: () => {},
   setPresence: () => {},
   setFull: () => {},
-  print: async () => false,
+  print: async () => "no_printer",
+  printerState: () => null,
+  openDrawer: async () => false,
   deliver: async () => {},
+  probe: () => null,
   reload: async () => {},
   close: async () => {},
 };
