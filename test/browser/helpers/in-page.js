@@ -51,8 +51,15 @@ globalThis.layoutFaults = (least, leastPrimary, mayScroll = false) => {
         faults.push(`overlap: ${nameOf(control)} and ${nameOf(other)}`);
     }
   }
+  const inView = (text) => seen(text.parentElement) && !scrolledAway(text.parentElement);
+  return [...faults, ...textsUnder(controls, inView, nameOf)];
+};
+
+/** The texts in view over which a control lies that they do not belong to. */
+globalThis.textsUnder = (controls, inView, nameOf) => {
+  const faults = [];
   for (const text of textsOutside(controls)) {
-    if (!seen(text.parentElement)) continue;
+    if (!inView(text)) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     // What an ellipsis takes the place of is not on the screen.

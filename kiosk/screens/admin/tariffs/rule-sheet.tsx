@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { Collection, RateTable } from "../../../../common/rate-table.ts";
 import { price } from "../../../parts/values.tsx";
+import { listed } from "../../../text/format.ts";
 import { t } from "../../../text/index.ts";
 import {
   capText,
@@ -89,7 +90,7 @@ function whenText(collection: Collection): string {
     ...(minTime ? [t("tariff.when.longer", { span: spanText(minTime) })] : []),
     ...(maxTime ? [t("tariff.when.shorter", { span: spanText(maxTime) })] : []),
   ];
-  return `${t("tariff.when.whole")} ${conditions.join(", ")}`;
+  return `${t("tariff.when.whole")} ${listed(conditions)}`;
 }
 
 function Rule({ name, children }: { name: string; children: ComponentChildren }) {

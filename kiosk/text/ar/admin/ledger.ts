@@ -2,8 +2,8 @@ import type { ledger as english } from "../../en/admin/ledger.ts";
 import type { SameKeys } from "../../same-keys.ts";
 
 export const ledger: SameKeys<typeof english> = {
-  "ledger.fact": "{n} قيد",
-  "ledger.fact.whole": "{n} قيد · سليم عند {time}",
+  "ledger.fact": "عدد القيود: {n}",
+  "ledger.fact.whole": "عدد القيود: {n} · سليم عند {time}",
   "ledger.fact.bad": "غير سليم عند القيد {seq}",
   "ledger.kind": "النوع",
   "ledger.lane": "المسار",
