@@ -42,7 +42,7 @@ export function RuleSheet({ table }: { table: RateTable }) {
             {percentText(table.taxRate)} {t(table.taxIncluded ? "tariff.tax_included" : "tariff.tax_on_top")}
           </Rule>
           <Rule name={t("tariff.rounding")}>
-            {t(`tariff.mode.${table.rounding.mode}`)}, {price(table.rounding.unit)}
+            {listed([t(`tariff.mode.${table.rounding.mode}`), price(table.rounding.unit)])}
           </Rule>
         </dl>
       </section>
