@@ -51,29 +51,32 @@ globalThis.layoutFaults = (least, leastPrimary, mayScroll = false) => {
         faults.push(`overlap: ${nameOf(control)} and ${nameOf(other)}`);
     }
   }
-  const inView = (text) => seen(text.parentElement) && !scrolledAway(text.parentElement);
-  return [...faults, ...textsUnder(controls, inView, nameOf)];
+  for (const text of textsOutside(controls))
+    if (seen(text.parentElement)) faults.push(...liesOver(text, controls, frames, nameOf));
+  return faults;
 };
 
-/** The texts in view over which a control lies that they do not belong to. */
-globalThis.textsUnder = (controls, inView, nameOf) => {
+/** The controls that lie over a text. */
+globalThis.liesOver = (text, controls, frames, nameOf) => {
   const faults = [];
-  for (const text of textsOutside(controls)) {
-    if (!inView(text)) continue;
-    const range = document.createRange();
-    range.selectNodeContents(text);
-    // What an ellipsis takes the place of is not on the screen.
-    const clip = getComputedStyle(text.parentElement).overflowX === "hidden" ? text.parentElement : document.body;
-    const { left, right } = clip.getBoundingClientRect();
-    for (const drawn of range.getClientRects()) {
-      const { top, bottom } = drawn;
-      const a = { top, bottom, left: Math.max(left, drawn.left), right: Math.min(right, drawn.right) };
-      const over = controls.find((control) => {
-        const b = control.getBoundingClientRect();
-        return a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 4 && b.top < a.bottom - 4;
-      });
-      if (over !== undefined) faults.push(`over the text "${text.data.slice(0, 30)}": ${nameOf(over)}`);
-    }
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  // What an ellipsis takes the place of is not on the screen.
+  const clip = getComputedStyle(text.parentElement).overflowX === "hidden" ? text.parentElement : document.body;
+  const { left, right } = clip.getBoundingClientRect();
+  const around = frames.filter((frame) => frame.contains(text)).map((frame) => frame.getBoundingClientRect());
+  for (const drawn of range.getClientRects()) {
+    const a = {
+      top: Math.max(drawn.top, ...around.map(({ top }) => top)),
+      bottom: Math.min(drawn.bottom, ...around.map(({ bottom }) => bottom)),
+      left: Math.max(drawn.left, left, ...around.map(({ left }) => left)),
+      right: Math.min(drawn.right, right, ...around.map(({ right }) => right)),
+    };
+    const over = controls.find((control) => {
+      const b = control.getBoundingClientRect();
+      return a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 4 && b.top < a.bottom - 4;
+    });
+    if (over !== undefined) faults.push(`over the text "${text.data.slice(0, 30)}": ${nameOf(over)}`);
   }
   return faults;
 };
