@@ -5,6 +5,7 @@ import { run } from "../../../run.ts";
 import { type FieldOf, fieldErrors } from "../../../text/errors.ts";
 import { t } from "../../../text/index.ts";
 import { toast } from "../../../toasts.ts";
+import { useUnsaved } from "../../../unsaved.ts";
 
 /** A resource somebody is changing: what the booth has, what is changed of it, and what came between. */
 export interface Draft<T> {
@@ -45,6 +46,8 @@ export function useDraft<T extends object>(
   const [conflict, setConflict] = useState<T | null>(null);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const stored = loaded.value?.value;
+  const dirty = Object.keys(changes).length > 0;
+  useUnsaved(dirty);
   const settle = () => {
     setChanges({});
     setConflict(null);
@@ -72,7 +75,7 @@ export function useDraft<T extends object>(
     value: stored === undefined ? undefined : { ...stored, ...changes },
     stored,
     changes,
-    dirty: Object.keys(changes).length > 0,
+    dirty,
     error: loaded.error,
     problems,
     conflict,
