@@ -17,6 +17,11 @@ export const problems: Problems = {
   "expected at most {n} bytes": "{n} بايت على الأكثر",
   "expected text without control characters": "نص بلا محارف تحكم",
   "expected text without control characters but line ends": "نص بلا محارف تحكم سوى نهايات الأسطر",
+  "expected a path without spaces, such as /relay/0?turn=on": "مسار بلا مسافات، مثل /relay/0?turn=on",
+  "expected a JSON pointer, such as /relays/0/on": "مؤشر JSON، مثل /relays/0/on",
+  "expected a path, such as /onvif/device_service": "مسار، مثل /onvif/device_service",
+  "expected an address without a user name and a password in it, as it is shown to others":
+    "عنوان بلا اسم مستخدم ولا كلمة مرور فيه، لأنه يُعرض على آخرين",
   "expected text that fits {pattern}": "نص يطابق النمط {pattern}",
   "expected 1 to 64 letters, digits, - or _": "من 1 إلى 64 من الحروف والأرقام و- و_",
   "expected one of {list}": "واحد من: {list}",

@@ -17,6 +17,11 @@ export const problems: Problems = {
   "expected at most {n} bytes": "höchstens {n} Byte",
   "expected text without control characters": "Text ohne Steuerzeichen",
   "expected text without control characters but line ends": "Text ohne Steuerzeichen außer Zeilenenden",
+  "expected a path without spaces, such as /relay/0?turn=on": "ein Pfad ohne Leerzeichen, etwa /relay/0?turn=on",
+  "expected a JSON pointer, such as /relays/0/on": "ein JSON-Zeiger, etwa /relays/0/on",
+  "expected a path, such as /onvif/device_service": "ein Pfad, etwa /onvif/device_service",
+  "expected an address without a user name and a password in it, as it is shown to others":
+    "eine Adresse ohne Benutzernamen und Passwort darin, denn sie wird anderen gezeigt",
   "expected text that fits {pattern}": "Text nach dem Muster {pattern}",
   "expected 1 to 64 letters, digits, - or _": "1 bis 64 Buchstaben, Ziffern, - oder _",
   "expected one of {list}": "eines von: {list}",

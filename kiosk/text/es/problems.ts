@@ -17,6 +17,11 @@ export const problems: Problems = {
   "expected at most {n} bytes": "como máximo {n} bytes",
   "expected text without control characters": "un texto sin caracteres de control",
   "expected text without control characters but line ends": "un texto sin caracteres de control salvo saltos de línea",
+  "expected a path without spaces, such as /relay/0?turn=on": "una ruta sin espacios, como /relay/0?turn=on",
+  "expected a JSON pointer, such as /relays/0/on": "un puntero JSON, como /relays/0/on",
+  "expected a path, such as /onvif/device_service": "una ruta, como /onvif/device_service",
+  "expected an address without a user name and a password in it, as it is shown to others":
+    "una dirección sin usuario ni contraseña, pues se muestra a otros",
   "expected text that fits {pattern}": "un texto según el patrón {pattern}",
   "expected 1 to 64 letters, digits, - or _": "de 1 a 64 letras, cifras, - o _",
   "expected one of {list}": "uno de: {list}",

@@ -17,6 +17,11 @@ export const problems: Problems = {
   "expected at most {n} bytes": "au plus {n} octets",
   "expected text without control characters": "un texte sans caractères de contrôle",
   "expected text without control characters but line ends": "un texte sans caractères de contrôle hors fins de ligne",
+  "expected a path without spaces, such as /relay/0?turn=on": "un chemin sans espaces, par exemple /relay/0?turn=on",
+  "expected a JSON pointer, such as /relays/0/on": "un pointeur JSON, par exemple /relays/0/on",
+  "expected a path, such as /onvif/device_service": "un chemin, par exemple /onvif/device_service",
+  "expected an address without a user name and a password in it, as it is shown to others":
+    "une adresse sans nom d’utilisateur ni mot de passe, car d’autres la voient",
   "expected text that fits {pattern}": "un texte selon le modèle {pattern}",
   "expected 1 to 64 letters, digits, - or _": "de 1 à 64 lettres, chiffres, - ou _",
   "expected one of {list}": "une valeur parmi : {list}",
