@@ -1,8 +1,10 @@
-// Pictures of every screen, to look at: `tsx test/browser/helpers/shots.ts [folder]`. Not a test.
+// Pictures of every screen, to look at: the cashier's in all their states, the site manager's as each role. Not a test.
+// `tsx test/browser/helpers/shots.ts [folder]`
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { closeBrowser, type Kiosk, openKiosk, SIZES } from "./page.ts";
+import { closeBrowser, type Kiosk, openKiosk, SIZES, signIn } from "./page.ts";
 import { SCENES, signInAndShow, startStory } from "./scenes.ts";
+import { LOOKS, TOUR, visitAll } from "./tour.ts";
 
 const folder = process.argv[2] ?? process.env.SHOTS ?? "shots";
 const only = process.env.ONLY;
@@ -31,6 +33,19 @@ for (const variant of process.env.QUICK ? variants.slice(0, Number(process.env.Q
     await kiosk.page.keyboard.press("Escape");
   }
   for (const complaint of kiosk.complaints) console.error(complaint);
+  await kiosk.close();
+  await booth.close();
+}
+for (const [role, look] of Object.keys(TOUR).flatMap((role) => LOOKS.map((look) => [role, look] as const))) {
+  if (only && !`role-${role}`.includes(only)) continue;
+  const booth = await startStory();
+  const kiosk = await openKiosk(booth, look);
+  await signIn(kiosk, role);
+  const { width, height } = look.size;
+  await visitAll(kiosk, async (area) => {
+    const name = `role-${role}-${area || "overview"}-${width}x${height}-${look.theme}.png`;
+    await kiosk.page.screenshot({ path: join(folder, name) });
+  });
   await kiosk.close();
   await booth.close();
 }
