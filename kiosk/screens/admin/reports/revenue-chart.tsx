@@ -7,6 +7,9 @@ import { axisTo } from "../parts/scale.ts";
 import { dateText } from "./days.ts";
 import { dayAxis, type Part, partNames, timeAxis } from "./hours.ts";
 
+/** Where the axis of a day without revenue ends, in minor units: cents beside nothing would look like a finding. */
+const LEAST_TOP = 100;
+
 /** A row of a report by hour or day, which has its instants. */
 export type TimedRow = RevenueRow & Part;
 
@@ -33,7 +36,7 @@ export function RevenueChart({ report, by }: { report: RevenueReport; by: "hour"
     <ReadableChart
       label={t(`reports.revenue.${by}`)}
       x={by === "day" ? dayAxis(rows) : timeAxis(rows)}
-      y={axisTo(Math.max(0, ...amounts), (amount) => price(amount, true), 5, Math.min(0, ...amounts))}
+      y={axisTo(Math.max(LEAST_TOP, ...amounts), (amount) => price(amount, true), 5, Math.min(0, ...amounts))}
       spans={spans}
     >
       {(scale) => (
