@@ -99,6 +99,39 @@ test("a plate that is somebody else's is refused at its field, and what was type
   });
 });
 
+test("a plate or card that is typed but not added is saved too, and a pasted list becomes its plates", async ({
+  booth,
+  client,
+}) => {
+  const one = await subscribe(client, { plates: ["OLD1"] });
+  await withKiosk(booth, `subscriptions/${one.id}`, async (kiosk) => {
+    const { page } = kiosk;
+    const plate = page.getByLabel("Plate", { exact: true });
+    await plate.fill("kx 482-bd; LM 901 TR | rx482pd");
+    await page.getByLabel("Number of a card or tag").fill("card 7");
+    await page.locator(".names .chips", { hasText: "LM 901 TR" }).waitFor();
+    await save(kiosk);
+    await page.getByText("Saved.").waitFor();
+    await page.locator(".names .chips", { hasText: "CARD7" }).waitFor();
+    assert.equal(await page.getByLabel("Number of a card or tag").inputValue(), "");
+    const { plates, credentials } = await read(client, one);
+    assert.deepEqual([plates, credentials], [["OLD1", "KX482BD", "LM901TR", "RX482PD"], ["CARD7"]]);
+    await plate.focus();
+    await page.evaluate(`
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", "A 1\\nB 2\\n");
+      document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    `);
+    assert.equal(await plate.inputValue(), "A 1, B 2");
+    await plate.fill("A1, KX482BDLM901TRRX482PD");
+    await page.locator(".names .field-error", { hasText: "“KX482BDLM901TRRX482PD” is no plate." }).waitFor();
+    assert.equal(await page.locator("footer [data-primary]").getAttribute("aria-disabled"), "true");
+    await kiosk.tap("Discard changes");
+    assert.equal(await plate.inputValue(), "");
+    assert.deepEqual((await read(client, one)).plates, plates);
+  });
+});
+
 test("what somebody else saved meanwhile is shown, and both changes can be kept", async ({ booth, client }) => {
   const one = await subscribe(client);
   await withKiosk(booth, `subscriptions/${one.id}`, async (kiosk) => {
