@@ -1,6 +1,6 @@
 import { ApiError } from "./api.ts";
 import { errorText } from "./text/errors.ts";
-import { toast, toastError } from "./toasts.ts";
+import { dismissErrors, toast, toastError } from "./toasts.ts";
 
 /**
  * Does what a button asks for, and tells how it went: `done` as a passing note, a refusal as one that stays. Answers
@@ -12,6 +12,7 @@ export async function run<T>(
 ): Promise<T | undefined> {
   try {
     const result = await action();
+    dismissErrors();
     if (done !== undefined) toast(typeof done === "string" ? done : done(result));
     return result;
   } catch (error) {

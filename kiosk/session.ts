@@ -31,6 +31,9 @@ export const zone = computed(
   () => site.value?.timezone ?? hello.value?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
 );
 
+/** Whether the sign-in at this screen ended without the person asking for it. */
+export const signedOutHere = signal(false);
+
 export const locked = computed(() => me.value != null && terminal.value.lockedBy === me.value.id);
 
 const RETRY_MS = 2000;
@@ -76,7 +79,7 @@ export async function readMe(): Promise<void> {
     await enter(await get<Me>("/api/auth/me"));
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "unauthenticated")) throw error;
-    leave();
+    leaveUnasked();
   }
 }
 
@@ -87,10 +90,17 @@ export async function signIn(username: string, password: string): Promise<void> 
   await readMe();
 }
 
+let signingOut = false;
+
 /** Ends the sign-in; an open shift stays open. */
 export async function signOut(): Promise<void> {
-  await post("/api/auth/logout");
-  leave();
+  signingOut = true;
+  try {
+    await post("/api/auth/logout");
+    leave();
+  } finally {
+    signingOut = false;
+  }
 }
 
 export function lock(): void {
@@ -141,11 +151,18 @@ async function enter(user: Me): Promise<void> {
   const arrives = me.value?.id !== user.id;
   if (arrives) await speak(user.language);
   me.value = user;
+  signedOutHere.value = false;
   if (arrives || site.value === null) {
     await Promise.all([readSite(), readShift()]);
     rememberUser(user.username, user.displayName);
   }
   startFeed({ meChanged: readMeQuietly, lost: readMeQuietly });
+}
+
+/** Leaves because the booth knows the sign-in no more: it ended elsewhere, or has run out. */
+function leaveUnasked(): void {
+  if (me.value != null && !signingOut) signedOutHere.value = true;
+  leave();
 }
 
 function leave(): void {
@@ -168,7 +185,7 @@ let siteRead: ReturnType<typeof setTimeout> | undefined;
 
 /** Keeps the session in step with refusals, the ledger and the reach of the booth; once, at the start. */
 export function followSession(): void {
-  onRefusal.signedOut = leave;
+  onRefusal.signedOut = leaveUnasked;
   onRefusal.forbidden = readMeQuietly;
   onEvent((event) => {
     if (event.kind === "shift_open" || event.kind === "shift_close") readShift().catch(() => {});

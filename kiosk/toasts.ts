@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { route } from "./router.ts";
 
 export interface Toast {
   id: number;
@@ -31,8 +32,17 @@ export function dismiss(id: number | undefined): void {
   toasts.value = toasts.value.filter((shown) => shown.id !== id);
 }
 
+/** Takes away what failed: it was done since, or the screen on which it failed is left. */
+export function dismissErrors(): void {
+  if (toasts.value.some((shown) => shown.kind === "error")) {
+    toasts.value = toasts.value.filter((shown) => shown.kind !== "error");
+  }
+}
+
 function add(shown: Omit<Toast, "id">): number {
   lastId += 1;
   toasts.value = [...toasts.value, { ...shown, id: lastId }].slice(-MOST);
   return lastId;
 }
+
+route.subscribe(dismissErrors);

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { Button } from "../parts/button.tsx";
 import { LanguageChoice } from "../parts/language-choice.tsx";
 import { Pill } from "../parts/pill.tsx";
-import { hello, signIn } from "../session.ts";
+import { hello, signedOutHere, signIn } from "../session.ts";
 import { terminal } from "../terminal.ts";
 import { t } from "../text/index.ts";
 import { PasswordEntry } from "./password-entry.tsx";
@@ -19,6 +19,7 @@ export function SignIn() {
       <main class="split sign-in">
         <section class="card who">
           <h1>{t("sign_in.who")}</h1>
+          {signedOutHere.value ? <p role="status">{t("sign_in.ended")}</p> : null}
           {users.length > 0 ? (
             <Tiles
               chosen={other ? undefined : chosen?.username}

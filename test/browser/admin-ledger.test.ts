@@ -210,6 +210,20 @@ test("a payment is voided with a reason, `other` needs a note, and a cash moveme
   assert.deepEqual(context.kiosk?.complaints, []);
 });
 
+test("an entry that somebody else voids while one is about to is not voided again, and says so", async (context) => {
+  const { admin } = context;
+  const seq = await paidStay(context);
+  const page = await show(context, `ledger/${seq}/void`);
+  await page.getByText("Give back in cash").waitFor();
+  await button(page, "Wrong amount").click();
+  const voided = (await admin.post(`/api/events/${seq}/void`, { reason: "refund" })).body.seq as number;
+  await page.getByRole("link", { name: `Voided by entry ${voided}` }).waitFor();
+  assert.equal(await page.locator("footer .danger-fill").count(), 0);
+  assert.equal(await page.getByText("Give back in cash").count(), 0);
+  await button(page, "All entries").click();
+  await row(page, voided).waitFor();
+});
+
 test("who may not void sees no button and gets no page, and who may not read gets no ledger", async (context) => {
   const seq = await paidStay(context);
   let page = await show(context, `ledger/${seq}/void`, { as: "readonly" });

@@ -111,8 +111,10 @@ test("the sign-ins of a person are seen as they come, and ended one by one or al
     const kiosk = await openAdmin(booth, `users/${id}`);
     const rows = kiosk.page.locator(".sign-in");
     await rows.nth(1).waitFor();
-    const third = await booth.signIn("maria", "maria-pass");
+    const other = await openAdmin(booth, "", { as: "maria" });
     await rows.nth(2).waitFor();
+    const third = await booth.signIn("maria", "maria-pass");
+    await rows.nth(3).waitFor();
     assert.match((await rows.first().textContent()) ?? "", /127\.0\.0\.1 · since Fri, Nov 20 14:54/);
     await rows.last().getByRole("button").click();
     await kiosk.page.getByText("The sign-in is ended.").waitFor();
@@ -123,6 +125,8 @@ test("the sign-ins of a person are seen as they come, and ended one by one or al
     assert.equal((await second.get("/api/auth/me")).status, 401);
     assert.equal((await third.get("/api/auth/me")).status, 401);
     assert.equal((await admin.get("/api/auth/me")).status, 200);
+    await other.page.getByText("Sie wurden hier abgemeldet.").waitFor();
+    await other.close();
     await kiosk.close();
   }));
 

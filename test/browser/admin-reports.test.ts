@@ -158,6 +158,15 @@ test("the period is kept in the address, and two days in the wrong order are ref
   await page.getByLabel("From", { exact: true }).fill("2026-11-17");
   await page.waitForURL(/glance\/2026-11-17\.\.2026-11-18$/);
   await page.getByText("No exceptions in this period.").waitFor();
+  const days = /\/2026-11-17\.\.2026-11-18$/;
+  await page.getByRole("link", { name: "Revenue", exact: true }).click();
+  await page.waitForURL(days);
+  await page.getByRole("link", { name: "Shifts", exact: true }).click();
+  await page.waitForURL(/shifts$/);
+  await page.getByRole("link", { name: "Occupancy", exact: true }).click();
+  await page.waitForURL(days);
+  await page.getByRole("link", { name: "Days", exact: true }).click();
+  await page.waitForURL(/day\/2026-11-18$/);
   assert.deepEqual(kiosk.complaints, []);
 });
 
@@ -171,8 +180,12 @@ test("somebody counts the cars: refused at the field, saved with its reason, and
   await page.getByText("The booth has 3 cars inside, of 40 spaces.").waitFor();
   await cars.fill("many");
   await page.locator(".field-error", { hasText: "Type a whole number." }).waitFor();
+  await cars.fill("1234567");
+  await page.locator(".field-error", { hasText: "Type at most 6 digits." }).waitFor();
   await cars.fill("200000");
   await kiosk.tap("Counted on site");
+  await kiosk.tap("Set to 200000 cars");
+  await page.locator(".confirm", { hasText: "Set to 200000 cars? There are only 40 spaces." }).waitFor();
   await kiosk.tap("Set to 200000 cars");
   await page.locator(".field-error").waitFor();
   assert.equal(await inside(), 3);

@@ -46,7 +46,14 @@ test("a file is checked row by row before anything is stored, and bad rows are s
   assert.match(rows.join("\n"), /^4Cleoplates.*line 2.*\n5holder.*\n5validFrom/);
   assert.deepEqual(await stored(client), []);
   await kiosk.tap(/^Import 2 subscriptions/);
-  await page.locator(".data-table a", { hasText: "Bob" }).waitFor();
+  await page.getByText("2 subscriptions are imported. 2 rows are bad.").waitFor();
+  assert.equal(await page.locator(".data-table tbody tr").count(), 3);
+  const file = await page.getByRole("link", { name: "Download the bad rows" }).getAttribute("href");
+  assert.match(decodeURIComponent(file ?? ""), /"4","Cleo","plates".*\r\n"5"/s);
+  assert.equal(await page.locator("footer .button").count(), 0);
+  await kiosk.tap("Put in an example");
+  await kiosk.tap("Keep");
+  assert.equal(await page.locator("textarea").inputValue(), BAD_FILE);
   assert.deepEqual((await stored(client)).map(({ holder }) => holder).sort(), ["Ada", "Bob"]);
   assert.deepEqual(kiosk.complaints, []);
 });

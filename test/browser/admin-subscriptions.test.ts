@@ -99,6 +99,37 @@ test("a plate that is somebody else's is refused at its field, and what was type
   });
 });
 
+test("a plate or card that is typed but not added is saved too, and a pasted list becomes its plates", async ({
+  booth,
+  client,
+}) => {
+  const one = await subscribe(client, { plates: ["OLD1"] });
+  await withKiosk(booth, `subscriptions/${one.id}`, async (kiosk) => {
+    const { page } = kiosk;
+    const plate = page.getByLabel("Plate", { exact: true });
+    await plate.fill("kx 482-bd; LM 901 TR | rx482pd");
+    await page.getByLabel("Number of a card or tag").fill("card 7");
+    await save(kiosk);
+    await page.getByText("Saved.").waitFor();
+    await page.locator(".names .chips", { hasText: "CARD7" }).waitFor();
+    const { plates, credentials } = await read(client, one);
+    assert.deepEqual([plates, credentials], [["OLD1", "KX482BD", "LM901TR", "RX482PD"], ["CARD7"]]);
+    await plate.focus();
+    await page.evaluate(`
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", "A 1\\nB 2\\n");
+      document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    `);
+    assert.equal(await plate.inputValue(), "A 1, B 2");
+    await plate.fill("A1, KX482BDLM901TRRX482PD");
+    await page.locator(".names .field-error", { hasText: "“KX482BDLM901TRRX482PD” is no plate." }).waitFor();
+    assert.equal(await page.locator("footer [data-primary]").getAttribute("aria-disabled"), "true");
+    await kiosk.tap("Discard changes");
+    assert.equal(await plate.inputValue(), "");
+    assert.deepEqual((await read(client, one)).plates, plates);
+  });
+});
+
 test("what somebody else saved meanwhile is shown, and both changes can be kept", async ({ booth, client }) => {
   const one = await subscribe(client);
   await withKiosk(booth, `subscriptions/${one.id}`, async (kiosk) => {
@@ -151,6 +182,14 @@ test("an end that somebody else moved is not moved again", async ({ booth, clien
     await kiosk.page.locator(".toast.error").waitFor();
     assert.equal((await read(client, one)).validTo, "2027-01-01T00:00:00.000Z");
     await kiosk.page.locator(".subscription-state strong", { hasText: "31 Dec 2026" }).waitFor();
+    await kiosk.tap(/\+3 months/);
+    await kiosk.page.locator(".subscription-state strong", { hasText: "31 Mar 2027" }).waitFor();
+    assert.equal(await kiosk.page.locator(".toast.error").count(), 0, "it is done since");
+    await client.post(`/api/subscriptions/${one.id}/extend`, { months: 1 });
+    await kiosk.tap(/\+3 months/);
+    await kiosk.page.locator(".toast.error").waitFor();
+    await goAdmin(kiosk, "subscriptions");
+    assert.equal(await kiosk.page.locator(".toast.error").count(), 0, "the page is left");
   });
 });
 

@@ -79,6 +79,8 @@ test("a site manager makes the day dearer, sees what that brings, and publishes 
   await page.locator(".twin tr", { hasText: /^3 h 0 min.*7\.50.*9\.60.*2\.10$/ }).waitFor();
 
   assert.equal(await refusal(kiosk).textContent(), "3 cases fail");
+  await kiosk.tap("3 cases fail");
+  assert.equal(await page.evaluate("document.activeElement.id"), "draft-cases");
   for (let left = 3; left > 0; left -= 1) await button(page, /^Accept price/).click();
   await page.getByText("6 cases · all as expected").waitFor();
 
@@ -97,7 +99,12 @@ test("a site manager makes the day dearer, sees what that brings, and publishes 
   await page.getByLabel("Time", { exact: true }).fill("6");
   await page.getByLabel("Note").fill("New year, new prices");
   await kiosk.tap(/^Publish version 2/);
+  const asked = (await page.locator(".confirm").textContent()) ?? "";
+  assert.match(asked, /Publish version 2, in force from Dec 1.*Day: Price.*2\.50.*→.*3\.20.*cannot be withdrawn/);
+  assert.equal((await versions()).length, 1);
+  await kiosk.tap(/^Publish version 2/);
   await page.getByText("Version 2 is published.").waitFor();
+  await page.getByText("It cannot be withdrawn. A newer version replaces it.").waitFor();
   await page.getByRole("heading", { name: "Standard · version 2" }).waitFor();
 
   const [newest] = await versions();
@@ -152,6 +159,7 @@ test("a date in the past is refused at its field", async () => {
   await page.locator("input[type=date]").fill("2026-11-21");
   booth.clock.set("2026-11-25T12:00:00.000Z");
   await kiosk.tap(/^Publish version 3/);
+  await page.locator(".confirm [data-primary]").click();
   await page.getByText("This moment has passed. Choose a later one.").waitFor();
   assert.equal((await versions()).length, 2);
   await kiosk.close();
@@ -164,14 +172,37 @@ test("somebody else published meanwhile: nothing is overwritten before the manag
   await page.getByLabel("Lost ticket").fill("30");
   await kiosk.tap(/^Review and publish/);
   await kiosk.tap(/^Publish version 2/);
+  await page.locator(".confirm [data-primary]").click();
   await page.getByText("Version 2 was published meanwhile.").waitFor();
   assert.equal((await versions()).length, 2);
   await kiosk.tap(/^Keep mine/);
   await page.getByRole("columnheader", { name: "Version 2" }).waitFor();
+  assert.equal(await page.getByText("Both changed this.").count(), 0);
   await kiosk.tap(/^Publish version 3/);
+  await page.locator(".confirm [data-primary]").click();
   await page.getByRole("heading", { name: "Standard · version 3" }).waitFor();
   const [newest] = await versions();
-  assert.deepEqual([newest?.version, newest?.rateTable.lostTicket.flat], [3, 3000]);
+  const price = newest?.rateTable.collections[1]?.lines[0]?.value;
+  assert.deepEqual([newest?.version, newest?.rateTable.lostTicket.flat, price], [3, 3000, 300]);
+  await kiosk.close();
+});
+
+test("a price that both changed is shown as such, and the manager's stays in the draft", async () => {
+  const kiosk = await beginDraft();
+  const { page } = kiosk;
+  await dayPrice(kiosk).fill("3.20");
+  for (let left = 3; left > 0; left -= 1) await button(page, /^Accept price/).click();
+  await publish({ ...withDayPrice(300), freeMinutes: 5 });
+  await kiosk.tap(/^Review and publish/);
+  await kiosk.tap(/^Publish version 2/);
+  await page.locator(".confirm [data-primary]").click();
+  await kiosk.tap(/^Keep mine/);
+  const clashes = page.getByRole("table", { name: "Both changed this. Yours is kept." });
+  assert.match((await clashes.textContent()) ?? "", /Day: Price.*3\.00.*3\.20/);
+  assert.doesNotMatch((await clashes.textContent()) ?? "", /Free at the start/);
+  await kiosk.tap("Back to draft");
+  assert.match(await dayPrice(kiosk).inputValue(), /^3[.,]20$/);
+  assert.equal(await page.getByLabel("Free at the start").inputValue(), "5");
   await kiosk.close();
 });
 

@@ -3,6 +3,7 @@ import type { SameKeys } from "../same-keys.ts";
 
 export const signIn: SameKeys<typeof english> = {
   "sign_in.who": "من في الخدمة؟",
+  "sign_in.ended": "سُجّل خروجك هنا. سجّل الدخول من جديد أو اسأل مسؤول النظام.",
   "sign_in.other": "مستخدم آخر…",
   "sign_in.first": "اكتب اسم المستخدم وكلمة المرور.",
   "sign_in.username": "اسم المستخدم",

@@ -3,6 +3,7 @@ import type { SameKeys } from "../same-keys.ts";
 
 export const signIn: SameKeys<typeof english> = {
   "sign_in.who": "Wer ist da?",
+  "sign_in.ended": "Sie wurden hier abgemeldet. Melden Sie sich neu an oder fragen Sie die Verwaltung.",
   "sign_in.other": "Anderer Benutzer…",
   "sign_in.first": "Benutzernamen und Passwort eingeben.",
   "sign_in.username": "Benutzername",

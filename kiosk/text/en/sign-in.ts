@@ -1,5 +1,6 @@
 export const signIn = {
   "sign_in.who": "Who is on?",
+  "sign_in.ended": "You were signed out here. Sign in again, or ask an administrator.",
   "sign_in.other": "Other user…",
   "sign_in.first": "Type your user name and password.",
   "sign_in.username": "User name",

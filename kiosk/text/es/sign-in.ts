@@ -3,6 +3,7 @@ import type { SameKeys } from "../same-keys.ts";
 
 export const signIn: SameKeys<typeof english> = {
   "sign_in.who": "¿Quién está de turno?",
+  "sign_in.ended": "Se ha cerrado su sesión aquí. Vuelva a entrar o pregunte a un administrador.",
   "sign_in.other": "Otro usuario…",
   "sign_in.first": "Escriba su usuario y su contraseña.",
   "sign_in.username": "Usuario",

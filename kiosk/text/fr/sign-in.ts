@@ -3,6 +3,7 @@ import type { SameKeys } from "../same-keys.ts";
 
 export const signIn: SameKeys<typeof english> = {
   "sign_in.who": "Qui est en poste ?",
+  "sign_in.ended": "Vous avez été déconnecté ici. Reconnectez-vous ou demandez à un administrateur.",
   "sign_in.other": "Autre utilisateur…",
   "sign_in.first": "Saisissez votre identifiant et votre mot de passe.",
   "sign_in.username": "Identifiant",

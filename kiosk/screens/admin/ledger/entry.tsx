@@ -8,8 +8,9 @@ import { AdminPage } from "../parts/page.tsx";
 import { Proof } from "./proof.tsx";
 import { Record } from "./record.tsx";
 import { Says } from "./says.tsx";
-import { type Entry, useEntry } from "./use-entry.ts";
+import { type Entry, useEntry, voidedByOf } from "./use-entry.ts";
 import { mayBeVoided, voidedSeqOf } from "./values.ts";
+import { VoidedBy } from "./voided-by.tsx";
 
 /** One entry: what it says, whether it is genuine, and its record. */
 export function EntryPage({ seq }: { seq: number }) {
@@ -60,11 +61,7 @@ function Links({ seq, voidedBy, voids }: { seq: number; voidedBy: number | undef
   if (voidedBy === undefined && voids === null) return null;
   return (
     <p class="row" key={seq}>
-      {voidedBy === undefined ? null : (
-        <a class="button sm danger" href={`#/admin/ledger/${voidedBy}`}>
-          {t("ledger.voided_by", { seq: count(voidedBy) })}
-        </a>
-      )}
+      {voidedBy === undefined ? null : <VoidedBy seq={voidedBy} />}
       {voids === null ? null : (
         <a class="button sm" href={`#/admin/ledger/${voids}`}>
           {t("ledger.voids", { seq: count(voids) })}
@@ -76,7 +73,7 @@ function Links({ seq, voidedBy, voids }: { seq: number; voidedBy: number | undef
 
 function EntryActions({ entry }: { entry: Entry | undefined }) {
   const event = entry?.event;
-  const voidable = event != null && mayBeVoided(event) && entry?.context.voidedBy[event.seq] === undefined;
+  const voidable = event != null && mayBeVoided(event) && voidedByOf(entry) === undefined;
   return (
     <>
       {voidable && may("event:void") ? (

@@ -14,46 +14,23 @@ import { useUnsaved } from "../../../unsaved.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { AdminPage } from "../parts/page.tsx";
 import { Says } from "./says.tsx";
-import { useEntry } from "./use-entry.ts";
+import { useEntry, voidedByOf } from "./use-entry.ts";
 import { VoidReason } from "./void-reason.tsx";
+import { VoidedBy } from "./voided-by.tsx";
 
 type Given = Reason<(typeof VOID_REASONS)[number]>;
 
-/** Voids an entry: what it says, what follows from voiding it, and why. */
+/** Voids an entry: what it says, what follows from voiding it, and why; or that it is voided, whoever did it. */
 export function VoidPage({ seq }: { seq: number }) {
   const loaded = useEntry(seq);
   const [reason, setReason] = useState<Given>({ reason: null, note: "" });
   useUnsaved(reason.note !== "");
-  const intention = useIntention();
-  const back = () => go("admin", "ledger", String(seq));
-  const give = () =>
-    run(
-      async () => {
-        await post(`/api/events/${seq}/void`, reasonBody(reason), { intention });
-        moveOn("admin", "ledger", String(seq));
-      },
-      t("ledger.void.done", { seq: count(seq) }),
-    );
-  const missing = reason.reason === "other" ? t("note.needed") : t("reason.first");
+  const voidedBy = voidedByOf(loaded.value);
   return (
     <AdminPage
       title={t("ledger.void.title", { seq: count(seq) })}
       actions={
-        <>
-          <Button size="lg" onTap={back}>
-            {t("ledger.void.keep", { seq: count(seq) })}
-          </Button>
-          <span class="space" />
-          <Button
-            size="lg"
-            variant="danger-fill"
-            class="main"
-            refusal={reasonGiven(reason) ? null : missing}
-            onTap={give}
-          >
-            {t("ledger.void.title", { seq: count(seq) })}
-          </Button>
-        </>
+        voidedBy === undefined ? <VoidActions seq={seq} reason={reason} onRefused={loaded.reload} /> : <ToList />
       }
     >
       <Loaded of={loaded}>
@@ -62,14 +39,65 @@ export function VoidPage({ seq }: { seq: number }) {
             <p class="soft">{t("ledger.missing", { seq: count(seq) })}</p>
           ) : (
             <>
-              <VoidReason value={reason} onChange={setReason} />
-              <Consequence event={event} />
+              {voidedBy === undefined ? (
+                <>
+                  <VoidReason value={reason} onChange={setReason} />
+                  <Consequence event={event} />
+                </>
+              ) : (
+                <p class="row" role="status">
+                  <VoidedBy seq={voidedBy} />
+                </p>
+              )}
               <Says event={event} context={context} />
             </>
           )
         }
       </Loaded>
     </AdminPage>
+  );
+}
+
+interface VoidActionsProps {
+  seq: number;
+  reason: Given;
+  /** Somebody else may have voided it. */
+  onRefused: () => void;
+}
+
+function VoidActions({ seq, reason, onRefused }: VoidActionsProps) {
+  const intention = useIntention();
+  const back = () => go("admin", "ledger", String(seq));
+  const give = async () => {
+    const given = await run(
+      () => post(`/api/events/${seq}/void`, reasonBody(reason), { intention }),
+      t("ledger.void.done", { seq: count(seq) }),
+    );
+    if (given === undefined) onRefused();
+    else moveOn("admin", "ledger", String(seq));
+  };
+  const missing = reason.reason === "other" ? t("note.needed") : t("reason.first");
+  return (
+    <>
+      <Button size="lg" onTap={back}>
+        {t("ledger.void.keep", { seq: count(seq) })}
+      </Button>
+      <span class="space" />
+      <Button size="lg" variant="danger-fill" class="main" refusal={reasonGiven(reason) ? null : missing} onTap={give}>
+        {t("ledger.void.title", { seq: count(seq) })}
+      </Button>
+    </>
+  );
+}
+
+function ToList() {
+  return (
+    <>
+      <span class="space" />
+      <Button size="lg" onTap={() => go("admin", "ledger")}>
+        {t("ledger.back")}
+      </Button>
+    </>
   );
 }
 

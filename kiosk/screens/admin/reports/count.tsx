@@ -1,8 +1,10 @@
+import { useState } from "preact/hooks";
 import type { Site } from "../../../../common/api/site.ts";
 import { OCCUPANCY_REASONS } from "../../../../common/words.ts";
 import { getTagged } from "../../../api.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/choice.tsx";
+import { Confirm } from "../../../parts/confirm.tsx";
 import { useLoad } from "../../../parts/use-load.ts";
 import { may } from "../../../session.ts";
 import { t } from "../../../text/index.ts";
@@ -13,13 +15,18 @@ import { AdminPage } from "../parts/page.tsx";
 import { type Count, type CountDraft, useCount } from "./use-count.ts";
 import { goTo } from "./ways.ts";
 
+const MOST_DIGITS = 6;
+
 /** Sets the number of cars inside to what somebody counted: `#/admin/reports/occupancy/count`. */
 export function CountPage() {
   const seen = useLoad(() => getTagged<Site>("/api/site"), "site");
   const count = useCount(seen);
   if (!may("session:update")) return <AdminPage title={t("count.title")}>{t("admin.unknown")}</AdminPage>;
   return (
-    <AdminPage title={t("count.title")} actions={<Actions count={count} />}>
+    <AdminPage
+      title={t("count.title")}
+      actions={<Actions count={count} capacity={seen.value?.value.capacity ?? null} />}
+    >
       <Loaded of={seen}>
         {({ value }) => (
           <div class="form-part count-form">
@@ -37,7 +44,7 @@ function seenText({ carsInside: n, capacity }: Site): string {
 }
 
 function Fields({ count: { draft, problems, change } }: { count: Count }) {
-  const wrongCars = draft.cars !== "" && wholeOf(draft.cars) === null ? t("count.cars_wrong") : problems.carsInside;
+  const wrongCars = draft.cars === "" ? undefined : wrongCarsOf(draft.cars);
   return (
     <>
       <Input
@@ -45,8 +52,7 @@ function Fields({ count: { draft, problems, change } }: { count: Count }) {
         label={t("count.cars")}
         ltr
         value={draft.cars}
-        maxLength={6}
-        error={wrongCars}
+        error={wrongCars ?? problems.carsInside}
         onInput={(cars) => change({ cars })}
       />
       <Choice
@@ -68,10 +74,27 @@ function Fields({ count: { draft, problems, change } }: { count: Count }) {
   );
 }
 
-function Actions({ count }: { count: Count }) {
+function wrongCarsOf(cars: string): string | undefined {
+  if (/^\d+$/.test(cars.trim()) && cars.trim().length > MOST_DIGITS) return t("count.cars_long", { n: MOST_DIGITS });
+  return wholeOf(cars) === null ? t("count.cars_wrong") : undefined;
+}
+
+function Actions({ count, capacity }: { count: Count; capacity: number | null }) {
+  const [asking, setAsking] = useState(false);
   const { draft, meanwhile } = count;
   const cars = wholeOf(draft.cars);
   if (meanwhile !== null) return <Conflict count={count} now={meanwhile} cars={cars ?? 0} />;
+  const over = cars !== null && capacity !== null && cars > capacity;
+  if (asking && over)
+    return (
+      <Confirm
+        question={t("count.over_ask", { n: cars, capacity })}
+        onKeep={() => setAsking(false)}
+        onConfirm={() => count.save().finally(() => setAsking(false))}
+      >
+        {t("count.do", { n: cars })}
+      </Confirm>
+    );
   return (
     <>
       <span class="space" />
@@ -83,8 +106,8 @@ function Actions({ count }: { count: Count }) {
         variant="primary"
         class="main"
         hint={t("count.hint")}
-        refusal={refusalOf(draft, cars)}
-        onTap={count.save}
+        refusal={refusalOf(draft)}
+        onTap={() => (over ? setAsking(true) : count.save())}
       >
         {cars === null ? t("count.do_plain") : t("count.do", { n: cars })}
       </Button>
@@ -92,8 +115,9 @@ function Actions({ count }: { count: Count }) {
   );
 }
 
-function refusalOf({ reason, note }: CountDraft, cars: number | null): string | null {
-  if (cars === null) return t("count.cars_wrong");
+function refusalOf({ cars, reason, note }: CountDraft): string | null {
+  const wrong = wrongCarsOf(cars);
+  if (wrong !== undefined) return wrong;
   if (reason === null) return t("count.reason_first");
   return reason === "other" && note.trim() === "" ? t("count.note_wrong") : null;
 }

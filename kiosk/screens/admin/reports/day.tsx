@@ -23,7 +23,7 @@ export function Day({ path: [wanted = ""] }: { path: readonly string[] }) {
   const report = useLoad(() => get<DayReport>(path), path);
   useFresh(report.reload, date === last);
   return (
-    <ReportPage view="day" aside={<TakeAway path={path} />}>
+    <ReportPage view="day" range={rangeOf(`${date}..${date}`)} aside={<TakeAway path={path} />}>
       <DayChoice date={date} last={last} />
       <Loaded of={report}>{(loaded) => <WholeDay report={loaded} />}</Loaded>
     </ReportPage>

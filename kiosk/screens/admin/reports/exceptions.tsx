@@ -25,7 +25,7 @@ export function Exceptions({ path: [rangeId, wanted] }: { path: readonly string[
   const kind = FILTERS.find((one) => one === wanted) ?? "all";
   const path = reportPath("exceptions", range, kind === "all" ? "" : `kind=${kind}`);
   return (
-    <ReportPage view="exceptions" aside={<TakeAway path={path} />}>
+    <ReportPage view="exceptions" range={range} aside={<TakeAway path={path} />}>
       <RangeBar range={range} onChoose={(id) => goTo("exceptions", id, ...(kind === "all" ? [] : [kind]))} />
       <KindFilter range={range} kind={kind} />
       <Cases path={path} live={isLive(range)} />

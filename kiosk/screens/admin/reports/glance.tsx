@@ -31,7 +31,11 @@ export function Glance({ path: [rangeId] }: { path: readonly string[] }) {
   const occupancy = useReport<OccupancyReport>("occupancy", range, `by=${parts.cars}`);
   const oneDay = range.from === range.to ? `/api/reports/day?date=${range.from}` : null;
   return (
-    <ReportPage view="glance" aside={<TakeAway path={oneDay ?? reportPath("revenue", range, `by=${parts.money}`)} />}>
+    <ReportPage
+      view="glance"
+      range={range}
+      aside={<TakeAway path={oneDay ?? reportPath("revenue", range, `by=${parts.money}`)} />}
+    >
       <RangeBar range={range} onChoose={(id) => goTo("glance", id)} />
       <Loaded of={exceptions}>{({ summary }) => <ExceptionTiles sums={summary} range={range} />}</Loaded>
       <KeyFigures range={range} revenue={revenue.value} occupancy={occupancy.value} />

@@ -21,7 +21,7 @@ export function Occupancy({ path: [rangeId, wanted] }: { path: readonly string[]
   const by = options.find((one) => one === wanted) ?? options[0] ?? "day";
   const report = useReport<OccupancyReport>("occupancy", range, `by=${by}`);
   return (
-    <ReportPage view="occupancy" aside={<TakeAway path={reportPath("occupancy", range, `by=${by}`)} />}>
+    <ReportPage view="occupancy" range={range} aside={<TakeAway path={reportPath("occupancy", range, `by=${by}`)} />}>
       <RangeBar range={range} onChoose={(id) => goTo("occupancy", id, ...(wanted ? [wanted] : []))} />
       <div class="row spread">
         <Choice

@@ -1,22 +1,34 @@
+import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import { may } from "../../../session.ts";
 import { t } from "../../../text/index.ts";
 import { AdminPage } from "../parts/page.tsx";
+import { type Range, rangeOf } from "./range.ts";
 import { hrefOf, VIEWS, type View } from "./ways.ts";
 
 interface ReportPageProps {
   view: View;
+  /** The days it is about, where it is about some. */
+  range?: Range;
   aside?: ComponentChildren;
   children: ComponentChildren;
 }
 
+/** The days looked at last: another kind of report is shown for them too. */
+const lastRange = signal<string | undefined>(undefined);
+
 /** One kind of report, with the way to the others. */
-export function ReportPage({ view, aside, children }: ReportPageProps) {
+export function ReportPage({ view, range, aside, children }: ReportPageProps) {
+  const days = range?.id ?? lastRange.value;
+  useEffect(() => {
+    lastRange.value = days;
+  }, [days]);
   return (
     <AdminPage title={t(`reports.view.${view}`)} aside={aside}>
       <nav class="report-views" aria-label={t("reports.views")}>
         {VIEWS.filter((one) => one !== "shifts" || may("shift:read")).map((one) => (
-          <a key={one} href={hrefOf(one)} aria-current={one === view ? "page" : undefined}>
+          <a key={one} href={addressOf(one, days)} aria-current={one === view ? "page" : undefined}>
             {t(`reports.view.${one}`)}
           </a>
         ))}
@@ -24,4 +36,10 @@ export function ReportPage({ view, aside, children }: ReportPageProps) {
       {children}
     </AdminPage>
   );
+}
+
+/** A day's report is shown for the last of the days; shifts are listed whenever they were. */
+function addressOf(view: View, days: string | undefined): string {
+  if (days === undefined || view === "shifts") return hrefOf(view);
+  return hrefOf(view, view === "day" ? rangeOf(days).to : days);
 }

@@ -20,7 +20,7 @@ export function Revenue({ path: [rangeId, wanted] }: { path: readonly string[] }
   const by = options.find((one) => one === wanted) ?? (lengthOf(range) <= 2 ? "hour" : "day");
   const report = useReport<RevenueReport>("revenue", range, `by=${by}`);
   return (
-    <ReportPage view="revenue" aside={<TakeAway path={reportPath("revenue", range, `by=${by}`)} />}>
+    <ReportPage view="revenue" range={range} aside={<TakeAway path={reportPath("revenue", range, `by=${by}`)} />}>
       <RangeBar range={range} onChoose={(id) => goTo("revenue", id, ...(wanted ? [wanted] : []))} />
       <Choice
         label={t("reports.by")}

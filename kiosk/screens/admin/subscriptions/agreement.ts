@@ -2,6 +2,7 @@ import type { Subscription } from "../../../../common/api/subscriptions.ts";
 import type { ValidPeriod } from "../../../../common/pricing/model.ts";
 import { t } from "../../../text/index.ts";
 import { firstDay, lastDay } from "./days.ts";
+import { isCard, isPlate } from "./names.ts";
 
 /** A subscription as a form holds it; without lanes or hours it is good for all of them. */
 export interface Agreement extends Omit<Subscription, "lanes" | "hours"> {
@@ -42,6 +43,7 @@ export function bodyOf(members: object): Record<string, unknown> {
 /** What a form still lacks before the booth would take it, in words; null if nothing. `erased` names need none. */
 export function lackOf(terms: Terms, erased = false): string | null {
   if (!erased && (terms.holder ?? "").trim() === "") return t("subscription.need_holder");
+  if (!terms.plates.every(isPlate) || !terms.credentials.every(isCard)) return t("subscription.need_right");
   if (terms.plates.length + terms.credentials.length === 0 && !erased) return t("subscription.need_member");
   if (terms.validFrom === "" || terms.validTo === "") return t("subscription.need_days");
   if (lastDay(terms.validTo) < firstDay(terms.validFrom)) return t("subscription.need_order");

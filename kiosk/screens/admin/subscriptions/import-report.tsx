@@ -15,15 +15,16 @@ interface Problem {
 }
 
 /** What a check of the file found: how many rows are good, and what is wrong with each of the others. */
-export function ImportReport({ result }: { result: ImportResult }) {
+export function ImportReport({ result, stored }: { result: ImportResult; stored: boolean }) {
   const problems = problemsOf(result);
   return (
     <section class="form-part" role="status">
       <p>
         <strong>
-          {tn("import.good", result.good)} {result.bad === 0 ? null : tn("import.bad", result.bad)}
+          {stored ? tn("import.done", result.created) : tn("import.good", result.good)}{" "}
+          {result.bad === 0 ? null : tn("import.bad", result.bad)}
         </strong>{" "}
-        {t("import.nothing_yet")}
+        {t(stored ? "import.left_out" : "import.nothing_yet")}
       </p>
       {problems.length === 0 ? null : (
         <DataTable
@@ -32,6 +33,13 @@ export function ImportReport({ result }: { result: ImportResult }) {
           rows={problems.slice(0, MOST_SHOWN)}
           keyOf={({ id }) => id}
         />
+      )}
+      {problems.length === 0 ? null : (
+        <p>
+          <a class="button sm" href={csvOf(problems)} download="bad-rows.csv">
+            {t("import.take_bad")}
+          </a>
+        </p>
       )}
       {problems.length > MOST_SHOWN ? <p class="soft">{t("import.more_bad", { n: MOST_SHOWN })}</p> : null}
     </section>
@@ -48,6 +56,16 @@ function problemsOf({ rows }: ImportResult): Problem[] {
       message: problemText(withoutColumn(message, column)),
     })),
   );
+}
+
+/** Every bad row as a file of its own, with the words of the table. */
+function csvOf(problems: readonly Problem[]): string {
+  const cell = (value: string | number) => `"${String(value).replaceAll('"', '""')}"`;
+  const head = [t("import.line"), t("subscription.holder"), t("import.column"), t("import.problem")];
+  const rows = problems.map(({ line, holder, column, message }) => [line, holder, column, message]);
+  const text = [head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n");
+  // The mark at the beginning tells a spreadsheet that this is UTF-8.
+  return `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${text}\r\n`)}`;
 }
 
 /** The booth begins its sentence with the column, which stands beside it here. */

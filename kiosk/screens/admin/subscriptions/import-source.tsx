@@ -1,6 +1,7 @@
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { now } from "../../../clock.ts";
 import { Button } from "../../../parts/button.tsx";
+import { Confirm } from "../../../parts/confirm.tsx";
 import { Ltr } from "../../../parts/values.tsx";
 import { run } from "../../../run.ts";
 import { t } from "../../../text/index.ts";
@@ -26,7 +27,12 @@ export function ImportSource({ csv, problem, onChange }: ImportSourceProps) {
     if ("text" in read) onChange(read.text, null);
     else onChange("", read.problem);
   };
-  const example = () => onChange(exampleFile(firstDay(new Date(now()).toISOString()).slice(0, 4)), null);
+  const [asking, setAsking] = useState(false);
+  const text = exampleFile(firstDay(new Date(now()).toISOString()).slice(0, 4));
+  const example = () => {
+    setAsking(false);
+    onChange(text, null);
+  };
   return (
     <section class="form-part">
       <div class="row">
@@ -39,8 +45,15 @@ export function ImportSource({ csv, problem, onChange }: ImportSourceProps) {
           onChange={() => run(choose)}
         />
         <Button onTap={() => input.current?.click()}>{t("import.choose")}</Button>
-        <Button onTap={example}>{t("import.example")}</Button>
+        <Button onTap={() => (csv.trim() === "" || csv === text ? example() : setAsking(true))}>
+          {t("import.example")}
+        </Button>
       </div>
+      {asking ? (
+        <Confirm question={t("import.example_ask")} onKeep={() => setAsking(false)} onConfirm={example}>
+          {t("import.example")}
+        </Confirm>
+      ) : null}
       <TextArea
         label={t("import.text")}
         helper={t("import.text_help")}

@@ -17,13 +17,15 @@ const IMPORT_MS = 60_000;
 /** Many subscriptions out of a file: first what would happen, row by row, then all of them or the good ones. */
 export function ImportPage() {
   const [csv, setCsv] = useState("");
-  useUnsaved(csv !== "");
   const [problem, setProblem] = useState<string | null>(null);
   const [result, setResult] = useState<ImportResult | null>(null);
+  const [stored, setStored] = useState(false);
+  useUnsaved(csv !== "" && !stored);
   const take = (text: string, wrong: string | null) => {
     setCsv(text);
     setProblem(wrong);
     setResult(null);
+    setStored(false);
   };
   const ask = (options: { dryRun?: true; skipBad?: boolean }) => {
     setProblem(null);
@@ -36,19 +38,25 @@ export function ImportPage() {
   };
   const check = async () => setResult((await run(() => ask({ dryRun: true }))) ?? null);
   const store = async (skipBad: boolean) => {
-    const stored = await run(
+    const done = await run(
       () => ask({ skipBad }),
       ({ created }) => tn("import.done", created),
     );
-    if (stored !== undefined) moveOn("admin", "subscriptions");
+    if (done === undefined) return;
+    if (done.bad === 0) return moveOn("admin", "subscriptions");
+    // What was left out has to be mended by somebody: it stays to be read and taken along.
+    setResult(done);
+    setStored(true);
   };
   return (
     <AdminPage
       title={t("import.title")}
       aside={<Back />}
-      actions={<ImportActions empty={csv.trim() === ""} result={result} onCheck={check} onStore={store} />}
+      actions={
+        stored ? null : <ImportActions empty={csv.trim() === ""} result={result} onCheck={check} onStore={store} />
+      }
     >
-      {result === null ? null : <ImportReport result={result} />}
+      {result === null ? null : <ImportReport result={result} stored={stored} />}
       <ImportSource csv={csv} problem={problem} onChange={take} />
     </AdminPage>
   );

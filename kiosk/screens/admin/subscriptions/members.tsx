@@ -2,10 +2,11 @@ import { t } from "../../../text/index.ts";
 import { spacedPlate } from "../../bench/plates.ts";
 import { Input } from "../parts/fields.tsx";
 import { type PartProps, problemOfList } from "./agreement.ts";
+import { isCard, isPlate, keptCard, keptPlate } from "./names.ts";
 import { NamesField } from "./names-field.tsx";
 
 /** Who parks, and with what. */
-export function Members({ terms, problems, onChange }: PartProps) {
+export function Members({ terms, stored, problems, onChange }: PartProps) {
   return (
     <section class="form-part">
       <h2>{t("subscription.who")}</h2>
@@ -22,11 +23,13 @@ export function Members({ terms, problems, onChange }: PartProps) {
           label={t("subscription.plate")}
           add={t("subscription.add_plate")}
           names={terms.plates}
+          stored={stored?.plates}
           kept={keptPlate}
+          isRight={isPlate}
+          wrong={(text) => t("subscription.plate_wrong", { text })}
           text={spacedPlate}
           problem={problemOfList(problems, "plates", terms.plates)}
           pad
-          maxLength={16}
           onChange={(plates) => onChange({ plates })}
         />
         <NamesField
@@ -34,23 +37,14 @@ export function Members({ terms, problems, onChange }: PartProps) {
           label={t("subscription.card")}
           add={t("subscription.add_card")}
           names={terms.credentials}
+          stored={stored?.credentials}
           kept={keptCard}
+          isRight={isCard}
+          wrong={(text) => t("subscription.card_wrong", { text })}
           problem={problemOfList(problems, "credentials", terms.credentials)}
-          maxLength={100}
           onChange={(credentials) => onChange({ credentials })}
         />
       </div>
     </section>
   );
-}
-
-function keptPlate(typed: string): string {
-  return typed
-    .normalize("NFKC")
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
-}
-
-function keptCard(typed: string): string {
-  return typed.normalize("NFKC").replace(/\s/g, "").toUpperCase();
 }

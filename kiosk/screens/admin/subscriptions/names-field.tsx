@@ -5,6 +5,10 @@ import { typeText } from "../../../parts/typing.ts";
 import { Ltr } from "../../../parts/values.tsx";
 import { t } from "../../../text/index.ts";
 import { Input } from "../parts/fields.tsx";
+import { useTypedNames } from "./use-typed-names.ts";
+
+/** Room for a list that somebody pastes; each name in it is checked by itself. */
+const MOST_TYPED = 4000;
 
 interface NamesFieldProps {
   /** What the list is called, and the field that adds to it. */
@@ -12,31 +16,32 @@ interface NamesFieldProps {
   label: string;
   add: string;
   names: readonly string[];
-  /** How the booth keeps what was typed; empty where nothing is left of it. */
+  stored: readonly string[] | undefined;
+  /** How the booth keeps what was typed. */
   kept: (typed: string) => string;
+  isRight: (name: string) => boolean;
+  /** What is said of a name that is not right. */
+  wrong: (name: string) => string;
   text?: (name: string) => string;
   problem: string | null;
   pad?: boolean;
-  maxLength: number;
   onChange: (names: string[]) => void;
 }
 
-/** A list of plates or cards: each can be taken out, and one typed, scanned or tapped comes in. */
+/** A list of plates or cards: each can be taken out, and those typed, pasted, scanned or tapped come in. */
 export function NamesField(props: NamesFieldProps) {
-  const { names, kept, onChange } = props;
-  const [typed, setTyped] = useState("");
+  const typed = useTypedNames(props);
   const [padded, setPadded] = useState(false);
-  const name = kept(typed);
-  const add = () => {
-    if (name !== "" && !names.includes(name)) onChange([...names, name]);
-    setTyped("");
-  };
+  const bad = props.names.find((name) => !props.isRight(name));
+  const add = () => bad === undefined && typed.add();
   return (
     <fieldset class={`names ${padded ? "wide" : ""}`}>
       <legend class="field-label">{props.title}</legend>
-      <Names {...props} />
+      <Names names={typed.listed} text={props.text} onRemove={typed.remove} />
       <form
         class="names-add"
+        onPaste={pasteAsOneLine}
+        onFocusOut={(event) => goesToField(event.relatedTarget) && add()}
         onSubmit={(event) => {
           event.preventDefault();
           add();
@@ -45,12 +50,17 @@ export function NamesField(props: NamesFieldProps) {
         <Input
           label={props.label}
           ltr
-          value={typed}
-          onInput={setTyped}
-          error={props.problem}
-          maxLength={props.maxLength}
+          value={typed.text}
+          onInput={typed.type}
+          error={bad === undefined ? props.problem : props.wrong(bad)}
+          maxLength={MOST_TYPED}
         />
-        <Button size="sm" class="beside-box" type="submit" refusal={name === "" ? t("subscription.type_first") : null}>
+        <Button
+          size="sm"
+          class="beside-box"
+          type="submit"
+          refusal={typed.text.trim() === "" ? t("subscription.type_first") : null}
+        >
           {props.add}
         </Button>
         {props.pad ? (
@@ -59,22 +69,47 @@ export function NamesField(props: NamesFieldProps) {
           </Button>
         ) : null}
       </form>
-      {padded ? <PlatePad onKey={(key) => setTyped(typeText(typed, key, props.maxLength))} /> : null}
+      {padded ? <PlatePad onKey={(key) => typed.type(typeText(typed.text, key, MOST_TYPED))} /> : null}
     </fieldset>
   );
 }
 
-function Names({ names, text = (name) => name, onChange }: NamesFieldProps) {
+/** A field of one line drops line breaks, and with them where one name of a list ends. */
+function pasteAsOneLine(event: ClipboardEvent): void {
+  const box = event.target;
+  const text = event.clipboardData?.getData("text") ?? "";
+  if (!(box instanceof HTMLInputElement) || !/[\r\n\t]/.test(text)) return;
+  event.preventDefault();
+  box.setRangeText(
+    text
+      .trim()
+      .split(/[\r\n\t]+/)
+      .join(", "),
+    box.selectionStart ?? 0,
+    box.selectionEnd ?? 0,
+    "end",
+  );
+  box.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** Not to a button: the list would grow, and move it away from under the finger. */
+function goesToField(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && target.type !== "checkbox";
+}
+
+interface NamesProps {
+  names: readonly string[];
+  text: ((name: string) => string) | undefined;
+  onRemove: (name: string) => void;
+}
+
+function Names({ names, text = (name) => name, onRemove }: NamesProps) {
   if (names.length === 0) return <p class="soft">{t("subscription.none_of_these")}</p>;
   return (
     <ul class="chips">
       {names.map((name) => (
         <li key={name}>
-          <Button
-            size="sm"
-            label={t("subscription.remove", { name: text(name) })}
-            onTap={() => onChange(names.filter((other) => other !== name))}
-          >
+          <Button size="sm" label={t("subscription.remove", { name: text(name) })} onTap={() => onRemove(name)}>
             <Ltr class="number">{text(name)}</Ltr> <span aria-hidden="true">✕</span>
           </Button>
         </li>

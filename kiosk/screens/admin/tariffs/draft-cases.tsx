@@ -4,6 +4,8 @@ import { CaseTable } from "./case-table.tsx";
 import { placeOfSite } from "./dates.tsx";
 import { casesOf, problemsOf } from "./problems.ts";
 
+const PLACE = "draft-cases";
+
 /** The cases of a draft: what fails is either mended in the rules, or taken as meant. */
 export function DraftCases({ table, onChange }: { table: RateTable; onChange: (cases: RateCase[]) => void }) {
   const { currency, timezone } = placeOfSite();
@@ -13,5 +15,16 @@ export function DraftCases({ table, onChange }: { table: RateTable; onChange: (c
   const accept = (index: number) =>
     onChange(cases.map((one, i) => (i === index ? { ...one, expect: results[index]?.got ?? one.expect } : one)));
   const remove = (index: number) => onChange(cases.filter((_, i) => i !== index));
-  return <CaseTable cases={results} onAccept={accept} onRemove={remove} />;
+  return (
+    <section id={PLACE} tabIndex={-1} aria-label={t("tariff.cases")}>
+      <CaseTable cases={results} onAccept={accept} onRemove={remove} />
+    </section>
+  );
+}
+
+/** Goes to the cases, also for the keyboard. */
+export function showCases(): void {
+  const place = document.getElementById(PLACE);
+  place?.scrollIntoView({ block: "start" });
+  place?.focus({ preventScroll: true });
 }

@@ -3,11 +3,11 @@ import type { Tariff } from "../../../../common/api/tariffs.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Confirm } from "../../../parts/confirm.tsx";
 import { go } from "../../../router.ts";
-import { t } from "../../../text/index.ts";
+import { t, tn } from "../../../text/index.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { AdminPage } from "../parts/page.tsx";
-import { DraftCases } from "./draft-cases.tsx";
-import { refusalOf } from "./draft-state.ts";
+import { DraftCases, showCases } from "./draft-cases.tsx";
+import { failingOf, refusalOf } from "./draft-state.ts";
 import { NoDraft } from "./no-draft.tsx";
 import { PriceChart } from "./price-chart.tsx";
 import { Problems } from "./problem-list.tsx";
@@ -74,6 +74,7 @@ function DraftActions({ kept }: { kept: TariffDraft }) {
     go("admin", "tariffs");
     dropDraft();
   };
+  const failing = failingOf(kept);
   if (asking)
     return (
       <Confirm
@@ -93,6 +94,11 @@ function DraftActions({ kept }: { kept: TariffDraft }) {
         {t("tariff.drop_draft")}
       </Button>
       <span class="space" />
+      {failing > 0 ? (
+        <Button size="lg" hint={t("tariff.to_cases")} onTap={showCases}>
+          {tn("tariff.cases_fail", failing)}
+        </Button>
+      ) : null}
       <Button
         size="lg"
         variant="primary"

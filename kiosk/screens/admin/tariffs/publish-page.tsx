@@ -2,18 +2,19 @@ import { useState } from "preact/hooks";
 import type { Tariff } from "../../../../common/api/tariffs.ts";
 import { now } from "../../../clock.ts";
 import { Button } from "../../../parts/button.tsx";
-import { go } from "../../../router.ts";
 import { zone } from "../../../session.ts";
 import { t, tn } from "../../../text/index.ts";
 import { Check, Input } from "../parts/fields.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { AdminPage } from "../parts/page.tsx";
 import { CaseTable } from "./case-table.tsx";
-import { momentText, placeOfSite } from "./dates.tsx";
+import { Clashes } from "./clashes.tsx";
+import { placeOfSite } from "./dates.tsx";
 import { Differences } from "./differences.tsx";
 import { refusalOf } from "./draft-state.ts";
 import { NoDraft } from "./no-draft.tsx";
 import { changedCases } from "./problems.ts";
+import { PublishActions } from "./publish-actions.tsx";
 import { mayReplay, ReplayDaysChoice, replayOf } from "./replay.tsx";
 import { ReplayFigures } from "./replay-figures.tsx";
 import { instantOfWall, wallAfter, wallClockOf } from "./site-time.ts";
@@ -38,9 +39,12 @@ function Publish({ kept }: { kept: TariffDraft }) {
   return (
     <AdminPage
       title={t("tariff.publish_title", { name: kept.table.name })}
-      actions={<PublishActions {...{ publishing, refusal, effectiveFrom }} />}
+      actions={
+        <PublishActions {...{ publishing, refusal, effectiveFrom }} old={based.value?.rateTable} next={kept.table} />
+      }
     >
       <p class="soft">{t("tariff.publish_final")}</p>
+      <Clashes clashes={publishing.clashes} version={kept.basedOn.version} />
       <section class="form-part">
         <WallField
           label={t("tariff.in_force_from")}
@@ -92,52 +96,6 @@ function Changes({ kept, based }: { kept: TariffDraft; based: Tariff }) {
       </p>
       {changed.length > 0 && !all ? <Button onTap={() => setAll(true)}>{t("tariff.show_cases")}</Button> : null}
       {all ? <CaseTable cases={changed} /> : null}
-    </>
-  );
-}
-
-interface PublishActionsProps {
-  publishing: Publishing;
-  refusal: string | null;
-  effectiveFrom: string | null;
-}
-
-function PublishActions({ publishing, refusal, effectiveFrom }: PublishActionsProps) {
-  const { conflict, takeTheirs, keepMine, publish } = publishing;
-  if (conflict !== null)
-    return (
-      <>
-        <p class="save-summary" role="alert">
-          <strong>
-            <span aria-hidden="true">▲ </span>
-            {t("tariff.conflict", { version: conflict.version })}
-          </strong>{" "}
-          {t("conflict.what")}
-        </p>
-        <Button size="lg" hint={t("conflict.theirs_hint")} onTap={takeTheirs}>
-          {t("conflict.theirs")}
-        </Button>
-        <Button size="lg" hint={t("tariff.conflict_mine_hint", { version: conflict.version })} onTap={keepMine}>
-          {t("conflict.mine")}
-        </Button>
-      </>
-    );
-  return (
-    <>
-      <Button size="lg" onTap={() => go("admin", "tariffs", "draft")}>
-        {t("tariff.back_to_draft")}
-      </Button>
-      <span class="space" />
-      <Button
-        size="lg"
-        variant="primary"
-        class="main"
-        refusal={refusal}
-        hint={effectiveFrom === null ? undefined : t("tariff.from_when", { date: momentText(effectiveFrom) })}
-        onTap={() => effectiveFrom !== null && publish(effectiveFrom)}
-      >
-        {t("tariff.publish", { version: publishing.nextVersion })}
-      </Button>
     </>
   );
 }

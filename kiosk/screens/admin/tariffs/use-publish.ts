@@ -1,14 +1,18 @@
 import { useState } from "preact/hooks";
 import type { Tariff, TariffPublish } from "../../../../common/api/tariffs.ts";
-import { ApiError, post } from "../../../api.ts";
+import type { RateDifference } from "../../../../common/rate-differences.ts";
+import type { RateTable } from "../../../../common/rate-table.ts";
+import { ApiError, get, post } from "../../../api.ts";
 import { go } from "../../../router.ts";
 import { run } from "../../../run.ts";
 import { fieldErrors } from "../../../text/errors.ts";
 import { t } from "../../../text/index.ts";
 import { toast } from "../../../toasts.ts";
+import { clashesOf } from "./clashes.tsx";
 import { momentText } from "./dates.tsx";
+import { mergeRules } from "./merge-rules.ts";
 import { mayReplay, type ReplayDays } from "./replay.tsx";
-import { beginDraft, changeDraft, dropDraft, type TariffDraft } from "./tariff-draft.ts";
+import { beginDraft, changeDraft, dropDraft, type TariffDraft, textOfTable } from "./tariff-draft.ts";
 
 /** The last step of a draft, and what can come in its way. */
 export interface Publishing {
@@ -24,8 +28,10 @@ export interface Publishing {
   publish: (effectiveFrom: string) => Promise<void>;
   /** Drops the draft, and begins one from what was published meanwhile. */
   takeTheirs: () => void;
-  /** Keeps the rules of the draft, to be published after what came between; another tap is still needed. */
-  keepMine: () => void;
+  /** Keeps what the draft changes, on top of what came between; another tap is still needed. */
+  keepMine: () => Promise<void>;
+  /** What both changed, of which the draft's is kept. */
+  clashes: readonly RateDifference[];
 }
 
 /** The booth replays up to a year before it answers. */
@@ -36,6 +42,7 @@ export function usePublish(kept: TariffDraft): Publishing {
   const [withReplay, setWithReplay] = useState(mayReplay);
   const [days, setDays] = useState<ReplayDays>("30");
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [clashes, setClashes] = useState<readonly RateDifference[]>([]);
   const [conflict, setConflict] = useState<Tariff | null>(null);
   const attempt = async (body: TariffPublish) => {
     try {
@@ -57,19 +64,28 @@ export function usePublish(kept: TariffDraft): Publishing {
     go("admin", "tariffs", published.id);
     dropDraft();
   };
-  const settle = (how: (theirs: Tariff) => void) => () => {
-    if (conflict !== null) how(conflict);
+  const takeTheirs = () => {
+    if (conflict !== null) beginDraft(conflict);
+    setConflict(null);
+    go("admin", "tariffs", "draft");
+  };
+  const keepMine = async () => {
+    const base = await run(() => get<Tariff>(`/api/tariffs/${encodeURIComponent(kept.basedOn.id)}`));
+    if (base === undefined || conflict === null) return;
+    setClashes(rebase(kept, base.rateTable, conflict));
     setConflict(null);
   };
   return {
-    ...{ withReplay, setWithReplay, days, setDays, problems, conflict, publish },
+    ...{ withReplay, setWithReplay, days, setDays, problems, conflict, clashes, publish, takeTheirs, keepMine },
     nextVersion: kept.basedOn.version + 1,
-    takeTheirs: settle((theirs) => {
-      beginDraft(theirs);
-      go("admin", "tariffs", "draft");
-    }),
-    keepMine: settle(({ id, version }) => changeDraft({ basedOn: { id, version } })),
   };
+}
+
+/** Puts what the draft changed of `base` on what somebody else published. Answers what both had changed. */
+function rebase({ table: mine, json }: TariffDraft, base: RateTable, { id, version, rateTable }: Tariff) {
+  const table = mergeRules(base, rateTable, mine);
+  changeDraft({ basedOn: { id, version }, table, typed: {}, json: json === null ? null : textOfTable(table) });
+  return clashesOf(base, rateTable, table);
 }
 
 function bodyOf(

@@ -28,6 +28,7 @@ export function VersionPage({ id }: { id: string }) {
       aside={state ? <StatePill state={state} /> : null}
       actions={tariff ? <VersionActions tariff={tariff} versions={versions.items ?? []} /> : null}
     >
+      {state === "next" ? <p class="soft">{t("tariff.cannot_withdraw")}</p> : null}
       <Loaded of={version}>{(one) => <Version tariff={one} />}</Loaded>
     </AdminPage>
   );

@@ -115,6 +115,8 @@ export const reports: SameKeys<typeof english> = {
   "count.seen_of": "يحسب النظام {n} من المركبات في الداخل، من أصل {capacity} من الأماكن.",
   "count.cars": "المركبات التي عددتها",
   "count.cars_wrong": "اكتب عددًا صحيحًا.",
+  "count.cars_long": "اكتب {n} أرقام على الأكثر.",
+  "count.over_ask": "هل تريد ضبط العدد على {n} سيارة؟ لا يوجد سوى {capacity} موقف.",
   "count.why": "سبب خطأ العدد",
   "count.note": "ملاحظة",
   "count.note_wrong": "اذكر السبب باختصار.",

@@ -43,6 +43,8 @@ export const site: SameKeys<typeof english> = {
   "site.presence.past": "اختر وقتًا لم يحن بعد.",
   "site.presence.on": "فحص الوجود معطّل حتى {time}. كل قراءة عند مدخل تفتح الحاجز.",
   "site.presence.on_for_ever": "فحص الوجود معطّل دون نهاية. كل قراءة عند مدخل تفتح الحاجز.",
+  "site.presence.off": "فحص الوجود متوقف حتى {time}",
+  "site.presence.off_for_ever": "فحص الوجود متوقف بلا نهاية",
   "site.presence.over": "انقضى ذلك الوقت: عاد الفحص إلى العمل.",
   "site.erase.go": "محو لوحة واحدة…",
   "site.erase.what": "قد يطلب شخص محو لوحته.",

@@ -107,6 +107,8 @@ export const reports: SameKeys<typeof english> = {
   "count.seen_of": "Die Anlage führt {n} Fahrzeuge bei {capacity} Stellplätzen.",
   "count.cars": "Gezählte Fahrzeuge",
   "count.cars_wrong": "Geben Sie eine ganze Zahl ein.",
+  "count.cars_long": "Geben Sie höchstens {n} Ziffern ein.",
+  "count.over_ask": "Auf {n} Autos setzen? Es gibt nur {capacity} Plätze.",
   "count.why": "Warum die Zahl falsch war",
   "count.note": "Bemerkung",
   "count.note_wrong": "Sagen Sie kurz, warum.",

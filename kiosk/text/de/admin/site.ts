@@ -43,6 +43,8 @@ export const site: SameKeys<typeof english> = {
   "site.presence.past": "Wählen Sie eine Zeit, die noch kommt.",
   "site.presence.on": "Die Anwesenheitsprüfung ist bis {time} aus. Jede Lesung an einer Einfahrt öffnet.",
   "site.presence.on_for_ever": "Die Anwesenheitsprüfung ist ohne Ende aus. Jede Lesung an einer Einfahrt öffnet.",
+  "site.presence.off": "Anwesenheitsprüfung aus bis {time}",
+  "site.presence.off_for_ever": "Anwesenheitsprüfung aus ohne Ende",
   "site.presence.over": "Diese Zeit ist vorbei: Die Prüfung gilt wieder.",
   "site.erase.go": "Ein Kennzeichen löschen…",
   "site.erase.what": "Jemand kann verlangen, dass sein Kennzeichen gelöscht wird.",

@@ -105,6 +105,8 @@ export const reports = {
   "count.seen_of": "The booth has {n} cars inside, of {capacity} spaces.",
   "count.cars": "Cars you counted",
   "count.cars_wrong": "Type a whole number.",
+  "count.cars_long": "Type at most {n} digits.",
+  "count.over_ask": "Set to {n} cars? There are only {capacity} spaces.",
   "count.why": "Why the number was wrong",
   "count.note": "Note",
   "count.note_wrong": "Say in a few words why.",

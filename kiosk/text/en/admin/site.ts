@@ -41,6 +41,8 @@ export const site = {
   "site.presence.past": "Choose a time that is still to come.",
   "site.presence.on": "The presence check is off until {time}. Every read at an entry opens.",
   "site.presence.on_for_ever": "The presence check is off without an end. Every read at an entry opens.",
+  "site.presence.off": "Presence check off until {time}",
+  "site.presence.off_for_ever": "Presence check off without an end",
   "site.presence.over": "That time is over: the check counts again.",
   "site.erase.go": "Erase one plate…",
   "site.erase.what": "Somebody may ask that their plate be deleted.",

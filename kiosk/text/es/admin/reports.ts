@@ -107,6 +107,8 @@ export const reports: SameKeys<typeof english> = {
   "count.seen_of": "El sistema cuenta {n} vehículos dentro, de {capacity} plazas.",
   "count.cars": "Vehículos contados",
   "count.cars_wrong": "Escriba un número entero.",
+  "count.cars_long": "Escriba como máximo {n} cifras.",
+  "count.over_ask": "¿Fijar en {n} vehículos? Solo hay {capacity} plazas.",
   "count.why": "Por qué el número era incorrecto",
   "count.note": "Nota",
   "count.note_wrong": "Diga brevemente por qué.",

@@ -43,6 +43,8 @@ export const site: SameKeys<typeof english> = {
   "site.presence.past": "Elija una hora que esté por llegar.",
   "site.presence.on": "El control de presencia está desactivado hasta {time}. Toda lectura en una entrada abre.",
   "site.presence.on_for_ever": "El control de presencia está desactivado sin fin. Toda lectura en una entrada abre.",
+  "site.presence.off": "Control de presencia desactivado hasta el {time}",
+  "site.presence.off_for_ever": "Control de presencia desactivado sin fin",
   "site.presence.over": "Ese plazo terminó: el control vuelve a contar.",
   "site.erase.go": "Borrar una matrícula…",
   "site.erase.what": "Alguien puede pedir que se borre su matrícula.",

@@ -107,6 +107,8 @@ export const reports: SameKeys<typeof english> = {
   "count.seen_of": "Le système compte {n} véhicules présents, sur {capacity} places.",
   "count.cars": "Véhicules comptés",
   "count.cars_wrong": "Saisissez un nombre entier.",
+  "count.cars_long": "Saisissez {n} chiffres au plus.",
+  "count.over_ask": "Fixer à {n} voitures ? Il n’y a que {capacity} places.",
   "count.why": "Pourquoi le nombre était faux",
   "count.note": "Remarque",
   "count.note_wrong": "Dites brièvement pourquoi.",

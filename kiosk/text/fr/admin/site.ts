@@ -43,6 +43,8 @@ export const site: SameKeys<typeof english> = {
   "site.presence.past": "Choisissez une heure à venir.",
   "site.presence.on": "Le contrôle de présence est désactivé jusqu'à {time}. Toute lecture à une entrée ouvre.",
   "site.presence.on_for_ever": "Le contrôle de présence est désactivé sans fin. Toute lecture à une entrée ouvre.",
+  "site.presence.off": "Contrôle de présence désactivé jusqu’au {time}",
+  "site.presence.off_for_ever": "Contrôle de présence désactivé sans fin",
   "site.presence.over": "Ce délai est passé : le contrôle compte de nouveau.",
   "site.erase.go": "Effacer une plaque…",
   "site.erase.what": "Quelqu'un peut demander l'effacement de sa plaque.",
