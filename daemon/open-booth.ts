@@ -13,6 +13,7 @@ import { openLedgerKeys } from "./ledger/keys.ts";
 import { openLedger } from "./ledger/ledger.ts";
 import { fillReadModels } from "./read-models/fill.ts";
 import { applyEvent } from "./read-models/index.ts";
+import { refusePlateInWords } from "./services/plates-in-text.ts";
 import { seedRoles } from "./services/seed.ts";
 import { seedSite } from "./services/site-config.ts";
 import { publishDefaultTariff } from "./services/tariff-publishing.ts";
@@ -49,7 +50,10 @@ export async function openBooth(parts: BoothParts): Promise<Booth> {
       clock,
       keys,
       boothId: config.boothId,
-      apply: applyEvent,
+      apply(db, event) {
+        refusePlateInWords(db, keys, event);
+        applyEvent(db, event);
+      },
       announce: (events) => bus.announce("events", events),
       announceState: (state) => bus.announce("ledger", state),
       fail: parts.onFatal,

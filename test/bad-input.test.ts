@@ -114,6 +114,33 @@ test("a stay of thousands of years is refused before anybody counts its hours", 
   assert.equal((await admin.post("/api/tariffs", { rateTable: forEver, effectiveFrom })).status, 400);
 });
 
+test("a quote with more lines than the booth can write at once is refused, a shorter stay is priced", async ({
+  admin,
+}) => {
+  const tariff = (await admin.get("/api/tariffs?limit=1")).body.items[0];
+  const hour = (n: number) => `${String(n).padStart(2, "0")}:00`;
+  const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+  const collections = Array.from({ length: 24 }, (_, n) => ({
+    sequence: n + 1,
+    name: `from ${n}`,
+    crossing: "split",
+    resetMode: "session",
+    validPeriods: [{ days, from: hour(n), to: hour(n + 1) }],
+    lines: [{ sequence: 1, type: "incrementingRate", incrementPeriod: "PT1M", value: 1 }],
+  }));
+  const quote = (exitedAt: string) =>
+    admin.post("/api/tariffs/quote", {
+      rateTable: { ...tariff.rateTable, collections, cases: [] },
+      enteredAt: "2020-01-01T00:00:00Z",
+      exitedAt,
+    });
+  const long = await quote("2024-12-31T00:00:00Z");
+  assert.deepEqual([long.status, long.body.details?.[0].path], [400, "exitedAt"], long.text.slice(0, 200));
+  const short = await quote("2020-02-01T00:00:00Z");
+  assert.equal(short.status, 200, short.text);
+  assert.equal(short.body.lines.length, 31 * 24);
+});
+
 test("a clock that jumps thousands of years ahead still gives a quote", async ({ booth, admin }) => {
   const stay = await carInside(booth, admin, "AB123");
   booth.clock.set("9998-01-01T00:00:00.000Z");

@@ -169,4 +169,20 @@ test("what an older program appended after a newer one is caught up with, and no
   booth.close();
 });
 
+test("a file holds a year at most; page by page the list goes back further", async () => {
+  const { booth, operator } = await openReportBooth("2026-11-20T10:00:00.000Z", "UTC");
+  try {
+    const list = (query: string) => operator.get(`/api/reports/exceptions?from=${query}`);
+    for (const format of ["csv", "html"]) {
+      const tooLong = await list(`2020-01-01&to=2026-11-20&format=${format}`);
+      assert.deepEqual([tooLong.status, tooLong.body.details?.[0].path], [400, "to"], tooLong.text);
+      assert.match(tooLong.body.message, /at most a year/);
+      assert.equal((await list(`2025-11-21&to=2026-11-20&format=${format}`)).status, 200);
+    }
+    assert.equal((await list("2020-01-01&to=2026-11-20")).status, 200);
+  } finally {
+    await booth.close();
+  }
+});
+
 test.run();

@@ -94,8 +94,16 @@ export function openDoor(booth: Needs<"config" | "db" | "ledger" | "clock" | "lo
  */
 function openIdentities({ db, clock }: Needs<"db" | "clock">, tokens: Tokens): Pick<Door, "identityOf" | "lastSeen"> {
   const known = new Map<string, Known>();
+  const bySignIn = new Map<string, Known>();
   const othersNow = oncePerTurn(() => dataVersion(db));
   const ownChanges = sql<number>(db, "SELECT total_changes() AS own").pluck();
+  const forgetOldest = () => {
+    const [oldest] = known;
+    if (!oldest) return;
+    const [token, entry] = oldest;
+    known.delete(token);
+    if (bySignIn.get(entry.claims.jti) === entry) bySignIn.delete(entry.claims.jti);
+  };
   const entryOf = (token: string): Known | null => {
     const entry = known.get(token);
     if (entry) return entry;
@@ -103,8 +111,8 @@ function openIdentities({ db, clock }: Needs<"db" | "clock">, tokens: Tokens): P
     if (!claims) return null;
     const made: Known = { claims, identity: null, others: -1, own: -1, seenAt: 0 };
     known.set(token, made);
-    const [oldest] = known.keys();
-    if (known.size > MOST_TOKENS && oldest !== undefined) known.delete(oldest);
+    bySignIn.set(claims.jti, made);
+    if (known.size > MOST_TOKENS) forgetOldest();
     return made;
   };
   return {
@@ -118,7 +126,7 @@ function openIdentities({ db, clock }: Needs<"db" | "clock">, tokens: Tokens): P
       entry.seenAt = clock.now();
       return entry.identity;
     },
-    lastSeen: (signInId) => [...known.values()].find(({ claims }) => claims.jti === signInId)?.seenAt ?? null,
+    lastSeen: (signInId) => bySignIn.get(signInId)?.seenAt ?? null,
   };
 }
 

@@ -8,6 +8,7 @@ import { plateRefOf } from "../ledger/keys.ts";
 import { BOOTH_ACTOR } from "./actors.ts";
 import { isClockDoubtful } from "./day-close.ts";
 import { removePictures, sweepPictures } from "./pictures.ts";
+import { WITHOUT_PLATE } from "./plates-in-text.ts";
 import { sessionOfPlate } from "./sessions.ts";
 import { siteOf } from "./sites.ts";
 import { eraseLapsed, forgetInSubscriptions, isKeptBySubscriptions } from "./subscription-erasure.ts";
@@ -90,7 +91,7 @@ export async function erasePlate(booth: EraseBooth, actor: Actor, input: PlateEr
     .normalize("NFKC")
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
-  if (plain.includes(plate)) refuseInput("reason", "expected words without the plate: the ledger keeps them");
+  if (plain.includes(plate)) refuseInput("reason", WITHOUT_PLATE);
   assertErasable(booth.db, plateRef, instant(booth.clock.now()));
   // Before the commit: what the ledger says is erased is erased, and a request that failed in between can be repeated.
   const pictures = await removePictures(booth, picturesOf(booth.db, plateRef));

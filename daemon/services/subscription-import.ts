@@ -85,7 +85,7 @@ function checkRows(db: Db, keys: LedgerKeys, rows: readonly CsvRow[]): Checked[]
     const parsed = checkInput(SubscriptionCreate, { ...membersOf(cells), ...(hours ? { hours } : {}) });
     if ("details" in parsed) return bad(parsed.details);
     const terms = newTerms(keys, timezone, parsed.output);
-    const problems = [...problemsOf(db, terms), ...repetitionsOf(taken, terms)];
+    const problems = [...problemsOf(db, keys, terms), ...repetitionsOf(taken, terms)];
     if (problems.length > 0) return bad(problems);
     for (const ref of [...terms.plateRefs, ...terms.credentialRefs])
       taken.set(ref, [...(taken.get(ref) ?? []), { line, terms }]);

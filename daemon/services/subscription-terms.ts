@@ -3,6 +3,7 @@ import { BoothError, type ErrorDetail } from "../../common/errors.ts";
 import { edgeOfDay } from "../../common/hours.ts";
 import { type Db, sql } from "../../common/node/db.ts";
 import { credentialRefOf, holderRefOf, type LedgerKeys, plateRefOf } from "../ledger/keys.ts";
+import { namesPlate, WITHOUT_PLATE } from "./plates-in-text.ts";
 import { holderOf, rememberTexts, type Terms } from "./subscription-rows.ts";
 
 /** A problem of one field; `path` as in the request. */
@@ -64,7 +65,7 @@ export function rememberInput(db: Db, keys: LedgerKeys, id: string, input: Omit<
 }
 
 /** What is wrong with terms as a whole, one sentence each; empty if they can stand. */
-export function problemsOf(db: Db, terms: Terms): TermProblem[] {
+export function problemsOf(db: Db, keys: LedgerKeys, terms: Terms): TermProblem[] {
   const problems: TermProblem[] = [];
   const add = (path: string, message: string) => problems.push({ path, message });
   if (terms.plateRefs.length + terms.credentialRefs.length === 0)
@@ -75,6 +76,8 @@ export function problemsOf(db: Db, terms: Terms): TermProblem[] {
     add("blockedReason", "expected the reason of the block");
   if (terms.status !== "blocked" && terms.blockedReason !== null)
     add("blockedReason", "expected no reason, for the status is not blocked");
+  if (terms.blockedReason !== null && namesPlate(db, keys, terms.blockedReason, terms.plateRefs))
+    add("blockedReason", WITHOUT_PLATE);
   for (const [index, lane] of (terms.lanes ?? []).entries())
     if (!sql(db, "SELECT 1 FROM lanes WHERE id = ?").get(lane)) add(`lanes.${index}`, `there is no lane ${lane}`);
   if (terms.status !== "cancelled") problems.push(...overlapsOf(db, terms));
@@ -98,8 +101,8 @@ function overlapsOf(db: Db, terms: Terms): TermProblem[] {
 }
 
 /** Refuses terms that cannot stand, with every problem. */
-export function assertSound(db: Db, terms: Terms): void {
-  const details = problemsOf(db, terms);
+export function assertSound(db: Db, keys: LedgerKeys, terms: Terms): void {
+  const details = problemsOf(db, keys, terms);
   const [first] = details;
   if (first) throw new BoothError("invalid_input", `the subscription: ${first.path}: ${first.message}`, { details });
 }

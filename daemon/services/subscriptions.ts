@@ -57,7 +57,7 @@ export async function createSubscription(
   const { keys } = booth.ledger;
   return booth.ledger.commit(actor, (tx) => {
     const terms = newTerms(keys, siteOf(tx.db).timezone, input);
-    assertSound(tx.db, terms);
+    assertSound(tx.db, keys, terms);
     storeTerms(tx, keys, terms, input);
     return readBack(tx, terms.subscriptionId);
   });
@@ -79,7 +79,9 @@ export async function updateSubscription(
     if (named !== undefined && named !== id) refuseInput("id", "expected the id of the path");
     const before = termsOf(tx.db, row);
     const after = changeTerms(keys, siteOf(tx.db).timezone, before, change);
-    return storeChange(tx, before, after, changeBetween(before, after), () => rememberInput(tx.db, keys, id, change));
+    return storeChange(tx, keys, before, after, changeBetween(before, after), () =>
+      rememberInput(tx.db, keys, id, change),
+    );
   });
 }
 
@@ -97,7 +99,7 @@ export async function extendSubscription(
     if (row.status === "cancelled") refuseInput("months", "this subscription is cancelled");
     const before = termsOf(tx.db, row);
     const validTo = addMonths(row.valid_to, months, siteOf(tx.db).timezone);
-    return storeChange(tx, before, { ...before, validTo }, "extended");
+    return storeChange(tx, booth.ledger.keys, before, { ...before, validTo }, "extended");
   });
 }
 
@@ -111,12 +113,13 @@ function changeBetween(before: Terms, after: Terms): Change {
 /** Nothing is stored, and nothing recorded, where nothing changed. */
 function storeChange(
   tx: Transaction,
+  keys: LedgerKeys,
   before: Terms,
   after: Terms,
   change: Change,
   remember: () => void = () => {},
 ): Subscription {
-  assertSound(tx.db, after);
+  assertSound(tx.db, keys, after);
   remember();
   if (after.status !== "cancelled" && after.validTo > tx.at) assertNotErased(tx.db, after);
   if (JSON.stringify(before) !== JSON.stringify(after)) tx.append("subscription_update", { change, ...after });

@@ -1,7 +1,9 @@
 import type { Tariff, TariffQuote } from "../../common/api/tariffs.ts";
-import { refuse } from "../../common/errors.ts";
+import { refuse, refuseInput } from "../../common/errors.ts";
 import type { ReplaySummary } from "../../common/events.ts";
 import { type Db, sql } from "../../common/node/db.ts";
+import { DAY } from "../../common/pricing/duration.ts";
+import { collectionsFor, weekOf } from "../../common/pricing/schedule.ts";
 import { type Price, price } from "../../common/pricing.ts";
 import type { RateTable } from "../../common/rate-table.ts";
 import type { Actor, Needs } from "../context.ts";
@@ -86,11 +88,17 @@ export function tariffInForce(db: Db, at: string): Tariff {
   return tariffById(db, row.id);
 }
 
-/** Prices a stay that need not exist, against a stored or a given rate table. */
+/** More lines take over 100 ms to count and write, in which nobody else is served; a year of days and nights has 1100. */
+const MOST_LINES = 6000;
+
+/** Prices a stay that need not exist, of at most `MOST_LINES` pieces, against a stored or a given rate table. */
 export function quoteTariff(booth: Needs<"db">, input: TariffQuote): Price {
   const site = siteOf(booth.db);
   const rateTable = input.rateTable ?? tariffById(booth.db, input.tariffId ?? "").rateTable;
   const { enteredAt, exitedAt, vehicleClass, validations } = input;
+  const pieces = mostPieces(rateTable, input);
+  if (pieces > MOST_LINES)
+    refuseInput("exitedAt", `expected a stay of at most ${MOST_LINES} lines: choose an earlier end`);
   return price(rateTable, {
     enteredAt,
     exitedAt,
@@ -99,4 +107,13 @@ export function quoteTariff(booth: Needs<"db">, input: TariffQuote): Price {
     timezone: site.timezone,
     currency: site.currency,
   });
+}
+
+/** So many pieces, or fewer, that a table cuts a stay into: at the edges of its periods and at its resets. */
+function mostPieces(rateTable: RateTable, { enteredAt, exitedAt, vehicleClass }: TariffQuote): number {
+  const split = collectionsFor(rateTable, "split", vehicleClass);
+  const days = Math.ceil((Date.parse(exitedAt) - Date.parse(enteredAt)) / DAY);
+  const edges = (weekOf(split).length - 1) / 7;
+  const resets = split.some(({ resetMode }) => resetMode !== "session") || rateTable.resetMode !== undefined ? 2 : 0;
+  return days * (edges + resets);
 }

@@ -176,6 +176,17 @@ test("a role is made as a copy, renamed, and deleted once nobody has it", () =>
     const { id } = (await admin.post("/api/users", maria)).body;
     await page.getByText("1 person has this role. Change them first.").waitFor();
     await admin.del(`/api/users/${id}`);
+    // Somebody else changed it since it was shown: what is deleted is what was seen, or nothing.
+    await admin.put("/api/roles/night", { name: "Nights", permissions: ["shift:read"] });
+    const confirm = page.getByRole("group", { name: "Delete the role Nights?" });
+    await button(page, /^Delete role$/).click();
+    await confirm.getByRole("button", { name: "Delete role" }).click();
+    await page
+      .getByText(/changed/i)
+      .first()
+      .waitFor();
+    assert.equal((await admin.get("/api/roles/night")).status, 200);
+    await page.reload();
     await button(page, /^Delete role$/).click();
     await page
       .getByRole("group", { name: "Delete the role Nights?" })

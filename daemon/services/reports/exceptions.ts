@@ -6,8 +6,10 @@ import {
   type ExceptionsQuery,
   type ExceptionsReport,
 } from "../../../common/api/reports.ts";
+import { refuseInput } from "../../../common/errors.ts";
 import { instant } from "../../../common/node/clock.ts";
 import { type Db, sql } from "../../../common/node/db.ts";
+import { DAY } from "../../../common/pricing/duration.ts";
 import type { Needs } from "../../context.ts";
 import { siteOf } from "../sites.ts";
 import { personNames } from "./names.ts";
@@ -15,6 +17,9 @@ import { rangeOf, type Stretch, shownRange } from "./range.ts";
 
 /** At an entry nobody pays: what opens there is by hand, and not "without a payment". */
 const SHOWN = `NOT (kind = 'unpaid_open' AND lane IN (SELECT id FROM lanes WHERE direction = 'entry'))`;
+
+/** The longest stretch that is listed whole: a leap year, with the hour of a change of clocks. */
+const LONGEST_WHOLE_MS = 367 * DAY;
 
 const between = ({ from, to }: Stretch) => [instant(from), instant(to)];
 
@@ -70,7 +75,7 @@ function shown(row: Row, names: ReadonlyMap<string, string>): ExceptionRow {
   return { seq, kind, at, lane, actor, sessionId, shiftId, subjectSeq, amount, reason, note };
 }
 
-/** What somebody should look at: sums by kind, then each case, the last first. `whole` lists all of them on one page. */
+/** What somebody should look at: sums by kind, then each case, the last first. `whole` lists all of them on one page, of a year at most. */
 export function reportExceptions(
   booth: Needs<"db" | "clock">,
   query: ExceptionsQuery,
@@ -78,6 +83,8 @@ export function reportExceptions(
 ): ExceptionsReport {
   const { db } = booth;
   const stretch = rangeOf(db, booth.clock.now(), query);
+  if (whole && stretch.to - stretch.from > LONGEST_WHOLE_MS)
+    refuseInput("to", "expected at most a year after `from` for a whole list");
   const limit = whole ? -1 : query.limit + 1;
   const found = rowsOf(db, stretch, query, limit);
   const rows = whole ? found : found.slice(0, query.limit);

@@ -47,6 +47,8 @@ export const problems: Problems = {
   "expected a day that has begun": "يوم قد بدأ",
   "expected a time after `from`": "نهاية بعد البداية",
   "expected at most ten years after `from`": "عشر سنوات على الأكثر بعد البداية",
+  "expected at most a year after `from` for a whole list": "بعد `from` بسنة على الأكثر لقائمة كاملة",
+  "expected a stay of at most {n} lines: choose an earlier end": "إقامة من {n} بنود على الأكثر: اختيار نهاية أبكر",
   "expected something coarser for more than {n} days": "اختر تقسيمًا أوسع لأكثر من {n} يومًا",
   "expected an instant that is not in the future": "وقت ليس في المستقبل",
   "expected an instant that is not in the past": "وقت ليس في الماضي",

@@ -48,6 +48,9 @@ export const problems: Problems = {
   "expected a day that has begun": "ein Tag, der schon begonnen hat",
   "expected a time after `from`": "ein Ende nach dem Anfang",
   "expected at most ten years after `from`": "höchstens zehn Jahre nach dem Anfang",
+  "expected at most a year after `from` for a whole list": "höchstens ein Jahr nach `from` für eine ganze Liste",
+  "expected a stay of at most {n} lines: choose an earlier end":
+    "ein Aufenthalt mit höchstens {n} Posten: das Ende früher legen",
   "expected something coarser for more than {n} days": "für mehr als {n} Tage eine gröbere Einteilung wählen",
   "expected an instant that is not in the future": "ein Zeitpunkt, der nicht in der Zukunft liegt",
   "expected an instant that is not in the past": "ein Zeitpunkt, der nicht in der Vergangenheit liegt",

@@ -47,6 +47,8 @@ export const problems = [
   "expected a day that has begun",
   "expected a time after `from`",
   "expected at most ten years after `from`",
+  "expected at most a year after `from` for a whole list",
+  "expected a stay of at most {n} lines: choose an earlier end",
   "expected something coarser for more than {n} days",
   "expected an instant that is not in the future",
   "expected an instant that is not in the past",

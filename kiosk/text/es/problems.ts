@@ -48,6 +48,9 @@ export const problems: Problems = {
   "expected a day that has begun": "un día que ya haya empezado",
   "expected a time after `from`": "un final posterior al inicio",
   "expected at most ten years after `from`": "como máximo diez años después del inicio",
+  "expected at most a year after `from` for a whole list": "como mucho un año después de `from` para una lista entera",
+  "expected a stay of at most {n} lines: choose an earlier end":
+    "una estancia de {n} líneas como mucho: elegir un final anterior",
   "expected something coarser for more than {n} days": "para más de {n} días elija una división mayor",
   "expected an instant that is not in the future": "un momento que no sea futuro",
   "expected an instant that is not in the past": "un momento que no sea pasado",

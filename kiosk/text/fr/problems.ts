@@ -48,6 +48,9 @@ export const problems: Problems = {
   "expected a day that has begun": "un jour déjà commencé",
   "expected a time after `from`": "une fin après le début",
   "expected at most ten years after `from`": "au plus dix ans après le début",
+  "expected at most a year after `from` for a whole list": "au plus un an après `from` pour une liste entière",
+  "expected a stay of at most {n} lines: choose an earlier end":
+    "un séjour d’au plus {n} lignes : choisir une fin plus tôt",
   "expected something coarser for more than {n} days": "pour plus de {n} jours, choisissez un découpage plus large",
   "expected an instant that is not in the future": "un moment qui n’est pas dans le futur",
   "expected an instant that is not in the past": "un moment qui n’est pas dans le passé",

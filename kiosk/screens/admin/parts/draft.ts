@@ -12,6 +12,8 @@ export interface Draft<T> {
   /** As stored, with the changes on it; undefined while it is read. */
   value: T | undefined;
   stored: T | undefined;
+  /** The tag of what is stored, for a request that is based on it; null until it is read. */
+  etag: string | null;
   /** The members that differ from what is stored. */
   changes: Partial<T>;
   dirty: boolean;
@@ -46,6 +48,7 @@ export function useDraft<T extends object>(
   const [conflict, setConflict] = useState<T | null>(null);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const stored = loaded.value?.value;
+  const etag = loaded.value?.etag ?? null;
   const dirty = Object.keys(changes).length > 0;
   useUnsaved(dirty);
   const settle = () => {
@@ -60,7 +63,7 @@ export function useDraft<T extends object>(
   };
   const attempt = async (body: object) => {
     try {
-      await send(body, { ifMatch: loaded.value?.etag ?? null });
+      await send(body, { ifMatch: etag });
       return "saved";
     } catch (error) {
       if (error instanceof ApiError && error.code === "changed_meanwhile") {
@@ -74,6 +77,7 @@ export function useDraft<T extends object>(
   return {
     value: stored === undefined ? undefined : { ...stored, ...changes },
     stored,
+    etag,
     changes,
     dirty,
     error: loaded.error,
