@@ -39,7 +39,7 @@ export class ApiError extends Error {
 export interface Options {
   /** Sent as `Idempotency-Key`; the request is then repeated by itself when no answer comes. */
   intention?: Intention;
-  /** The ETag of the state that a PUT is based on. */
+  /** The ETag of the state that a change is based on. */
   ifMatch?: string | null;
   timeoutMs?: number;
 }

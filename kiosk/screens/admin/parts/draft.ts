@@ -11,6 +11,8 @@ export interface Draft<T> {
   /** As stored, with the changes on it; undefined while it is read. */
   value: T | undefined;
   stored: T | undefined;
+  /** The tag of what is stored, for a request that is based on it; null until it is read. */
+  etag: string | null;
   /** The members that differ from what is stored. */
   changes: Partial<T>;
   dirty: boolean;
@@ -38,6 +40,7 @@ export function useDraft<T extends object>(path: string, fieldOf: FieldOf = {}):
   const [conflict, setConflict] = useState<T | null>(null);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const stored = loaded.value?.value;
+  const etag = loaded.value?.etag ?? null;
   const settle = () => {
     setChanges({});
     setConflict(null);
@@ -50,7 +53,7 @@ export function useDraft<T extends object>(path: string, fieldOf: FieldOf = {}):
   };
   const attempt = async (body: object) => {
     try {
-      await put<T>(path, body, { ifMatch: loaded.value?.etag ?? null });
+      await put<T>(path, body, { ifMatch: etag });
       return "saved";
     } catch (error) {
       if (error instanceof ApiError && error.code === "changed_meanwhile") {
@@ -64,6 +67,7 @@ export function useDraft<T extends object>(path: string, fieldOf: FieldOf = {}):
   return {
     value: stored === undefined ? undefined : { ...stored, ...changes },
     stored,
+    etag,
     changes,
     dirty: Object.keys(changes).length > 0,
     error: loaded.error,

@@ -10,17 +10,19 @@ import { whyKept } from "./locks.ts";
 
 interface DeleteRoleProps {
   role: Role;
+  /** The tag of the role as it is shown. */
+  etag: string | null;
   users: number;
   onDeleted: () => void;
 }
 
 /** Deletes a role that nobody has; asks once. */
-export function DeleteRole({ role, users, onDeleted }: DeleteRoleProps) {
+export function DeleteRole({ role, etag, users, onDeleted }: DeleteRoleProps) {
   const [asking, setAsking] = useState(false);
   if (role.builtin || !may("role:delete")) return null;
   const remove = async () => {
     const path = `/api/roles/${encodeURIComponent(role.id)}`;
-    const done = await run(() => del(path).then(() => true), t("roles.deleted", { name: role.name }));
+    const done = await run(() => del(path, { ifMatch: etag }).then(() => true), t("roles.deleted", { name: role.name }));
     if (done) onDeleted();
     else setAsking(false);
   };

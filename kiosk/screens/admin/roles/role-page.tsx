@@ -36,7 +36,7 @@ export function RolePage({ id, roles, onChanged }: RolePageProps) {
         {(role) => (
           <div class="role">
             <RoleBody role={role} draft={draft} roles={roles} fixed={fixed !== null} />
-            <DeleteRole role={role} users={users} onDeleted={() => onChanged(true)} />
+            <DeleteRole role={role} etag={draft.etag} users={users} onDeleted={() => onChanged(true)} />
           </div>
         )}
       </Loaded>

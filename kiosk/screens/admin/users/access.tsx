@@ -21,7 +21,7 @@ export function Access({ draft, user, needed, onDeleted }: AccessProps) {
   const [asking, setAsking] = useState(false);
   const remove = async () => {
     const done = await run(
-      () => del(`/api/users/${user.id}`).then(() => true),
+      () => del(`/api/users/${user.id}`, { ifMatch: draft.etag }).then(() => true),
       t("people.deleted", { name: user.displayName }),
     );
     if (done) onDeleted();
