@@ -84,6 +84,19 @@ test("whoever may read the data directory needs no key to look", async ({ booth,
   }
 });
 
+test("status finds the daemon at the port it took, and sees that one that was killed is gone", async (context) => {
+  const { booth, bench } = context;
+  const env = { DATA_DIR: booth.dataDir, PORT: "9" };
+  const daemonNow = async () =>
+    (await bench.json(["status"], { env })) as { daemon: { running: boolean; url: string } };
+  const { daemon } = await daemonNow();
+  assert.deepEqual([daemon.running, daemon.url], [true, booth.url]);
+  await booth.daemon.stop();
+  assert.equal((await daemonNow()).daemon.url, "http://127.0.0.1:9");
+  writeFileSync(join(booth.dataDir, "address"), `${booth.url}\n`);
+  assert.equal((await daemonNow()).daemon.running, false);
+});
+
 test("whoever changes something needs the keys, and is told which", async ({ booth, bench }) => {
   const env = { DATA_DIR: booth.dataDir, EVENT_SIGNING_KEY: "", SESSION_SECRET: "" };
   const ran = await bench.run(["modules", "disable", "validation"], { env });

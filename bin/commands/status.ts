@@ -60,11 +60,19 @@ async function readStatus(db: Db) {
   };
 }
 
-/** Whether a daemon answers on loopback, and what it says of its ledger. That none runs is no error. */
-async function askDaemon(cli: Cli): Promise<{ daemon: Status["daemon"]; ledger: Omit<Status["ledger"], "head"> }> {
+/** Where the daemon of this data directory said that it listens, else where the settings let it. */
+async function addressOf(cli: Cli): Promise<string> {
+  const { notedAddress } = await import("../../daemon/sole-daemon.ts");
+  const noted = notedAddress(await dataDirOf(cli));
+  if (noted !== null) return noted.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
   const { HOST = "", PORT = "" } = await environmentOf(cli);
   const host = ["", "0.0.0.0", "::"].includes(HOST) ? "127.0.0.1" : HOST.includes(":") ? `[${HOST}]` : HOST;
-  const url = `http://${host}:${PORT || "8080"}`;
+  return `http://${host}:${PORT || "8080"}`;
+}
+
+/** Whether a daemon answers on loopback, and what it says of its ledger. That none runs is no error. */
+async function askDaemon(cli: Cli): Promise<{ daemon: Status["daemon"]; ledger: Omit<Status["ledger"], "head"> }> {
+  const url = await addressOf(cli);
   const health = await fetchJson<{ version?: string }>(`${url}/healthz`);
   const unknown = { ok: null, message: "not checked; run boothctl ledger verify" };
   if (!health) return { daemon: { running: false, url, version: null }, ledger: unknown };
