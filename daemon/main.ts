@@ -17,7 +17,7 @@ import { type BoothParts, openBooth } from "./open-booth.ts";
 import { BOOTH_ACTOR } from "./services/actors.ts";
 import { openDoor } from "./services/door.ts";
 import { openReads } from "./services/reads.ts";
-import { type Hold, holdDataDir } from "./sole-daemon.ts";
+import { type Hold, holdDataDir, noteAddress } from "./sole-daemon.ts";
 
 /** How long requests that are under way may take when the booth stops. */
 const FINISH_MS = 1500;
@@ -74,6 +74,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
     booth.db.close();
     throw error;
   });
+  await recordOrLog(booth, async () => noteAddress(config.dataDir, url));
   await recordBoot(booth);
   log.info({ url, version: config.version }, "the booth is open");
   // The demo seats its people afterwards.
@@ -83,6 +84,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
   const stop = async () => {
     app.feed.close();
     await closeServer(server);
+    await recordOrLog(booth, async () => noteAddress(config.dataDir, null));
     // While the jobs still hand intents to the barriers.
     await reads.close();
     stopJobs();

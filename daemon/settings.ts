@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import * as v from "valibot";
-import { parseEntitledModules } from "../common/modules.ts";
+import { type ModuleId, parseEntitledModules } from "../common/modules.ts";
 import { LOG_FORMATS, LOG_LEVELS } from "../common/node/log.ts";
 import { type Environment, readSettings, wholeNumber } from "../common/node/settings.ts";
 import type { Config } from "./context.ts";
@@ -125,6 +125,13 @@ export function readBoothSettings(
     collectorToken: read.COLLECTOR_TOKEN ?? null,
   };
   return { config, secrets };
+}
+
+/** The modules that are paid for, for those who read the site and hold no key. Throws a SettingsError. */
+export function readModulesEntitled(env: Environment): ModuleId[] {
+  const { MODULES_ENTITLED } = readSettings(env, v.pick(Settings, ["MODULES_ENTITLED"]), []);
+  const entitled = parseEntitledModules(MODULES_ENTITLED);
+  return entitled.ok ? entitled.modules : [];
 }
 
 /** A short name of a secret, to compare two copies of it by: never enough to learn it. */

@@ -121,6 +121,29 @@ test("they are listed, narrowed, and those that end soon with the first to end f
   assert.match(text.stderr, /more than 1/);
 });
 
+test("the list says how each stands today, and cuts a long holder in the table alone", async ({
+  operator,
+  json,
+  cli,
+}) => {
+  const long = "Harbour ".repeat(24).trim();
+  await subscribe(operator, { holder: "Past", plates: ["P1"], validFrom: "2020-01-01", validTo: "2020-12-31" });
+  await subscribe(operator, { holder: "Later", plates: ["L1"], validFrom: "2998-01-01", validTo: "2999-12-31" });
+  await subscribe(operator, { holder: long, plates: ["N1"], validFrom: "2020-01-01", validTo: "2999-12-31" });
+  const { stdout } = await cli("list");
+  assert.match(stdout, /^Past +P1 +– +1 +ended /m);
+  assert.match(stdout, /^Later +L1 +– +1 +not begun /m);
+  assert.match(stdout, /^(Harbour ){3}Harbour… +N1 +– +1 +active /m);
+  assert.equal((await json<{ items: Subscription[] }>("list")).items[0]?.holder, long);
+  const refused = await operator.post("/api/subscriptions", {
+    holder: "x".repeat(201),
+    plates: ["X1"],
+    validFrom: "2026-11-01",
+    validTo: "2999-12-31",
+  });
+  assert.deepEqual([refused.status, refused.body.details[0].path], [400, "holder"]);
+});
+
 test("it is extended, blocked, unblocked, cancelled and reopened, and what is so already is left alone", async ({
   booth,
   operator,

@@ -71,7 +71,7 @@ cli(
   "an unusable configuration is exit 2, and every problem is told at once, without a secret's value",
   async ({ bench }) => {
     const env = { EVENT_SIGNING_KEY: "much-too-short-secret", SESSION_SECRET: "short", PORT: "99999" };
-    for (const args of [["serve"], ["config", "check"], ["modules", "list"]]) {
+    for (const args of [["serve"], ["config", "check"], ["modules", "enable", "validation"]]) {
       const ran = await bench.run(args, { env });
       assert.equal(ran.code, 2, args.join(" "));
       assert.equal(ran.stdout, "");
@@ -86,7 +86,7 @@ cli(
 cli("a signing key that is not the ledger's is refused, by serve as by every other command", async ({ bench }) => {
   await bench.run(["seed-admin", "--password-stdin"], { input: "admin-pass" });
   const env = { EVENT_SIGNING_KEY: Buffer.alloc(32, 9).toString("base64url") };
-  for (const args of [["serve"], ["modules", "list"], ["config", "check"]]) {
+  for (const args of [["serve"], ["modules", "enable", "validation"], ["config", "check"]]) {
     const { code, exit, message } = errorOf(
       await bench.run([...args, "--json"], { env: { ...env, LOG_LEVEL: "silent" } }),
     );

@@ -87,13 +87,21 @@ function startDemo(port: number, ...flags: string[]): Running {
   return { child, out: () => out, err: () => err, ended };
 }
 
+/** Runs boothctl with these settings alone, and answers its exit code. */
+function boothctl(env: Record<string, string>, ...args: string[]): Promise<number | null> {
+  const main = join(import.meta.dirname, "..", "bin", "boothctl");
+  const child = spawn(process.execPath, [main, ...args], { env, stdio: "ignore" });
+  return new Promise((resolve) => child.on("close", resolve));
+}
+
 demo("shows a newcomer a car at the exit soon, and ends within two seconds without a trace", async () => {
   const running = startDemo(0, "--json", "--seed", "7", "--rate", "4x");
   try {
     await until(() => running.out().trimEnd().endsWith("}"), "the address and the sign-ins", 20_000);
-    const { url, people, dataDir } = JSON.parse(running.out()) as {
+    const { url, people, dataDir, environment } = JSON.parse(running.out()) as {
       url: string;
       dataDir: string;
+      environment: Record<string, string>;
       people: { username: string; password: string }[];
     };
     assert.deepEqual(people.map(({ username }) => username).sort(), ["admin", "cashier", "operator", "readonly"]);
@@ -134,6 +142,8 @@ demo("shows a newcomer a car at the exit soon, and ends within two seconds witho
     };
     assert.equal((await cashier.post("/api/payments", payment)).status, 201);
     await until(async () => (await exitLane())?.waiting === null, "the car to have driven off", 10_000);
+    const beside = await boothctl(environment, "subscriptions", "block", "M4471KX", "--reason", "card lost");
+    assert.equal(beside, 0, "boothctl changes the demo from another terminal");
     for (const { password: secret } of people) assert.equal(running.err().includes(secret), false);
     const askedAt = performance.now();
     running.child.kill("SIGINT");

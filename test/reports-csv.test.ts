@@ -79,14 +79,26 @@ test("a report is a page to print, with what people typed escaped", async ({ at 
   assert.equal(page.text.includes("<script"), false);
 });
 
-test("in a language a file has words for people, and the same numbers", async ({ at }) => {
+test("in a language a file has words for people, and amounts with a decimal point", async ({ at }) => {
   const { paid } = await takeFor(at, 60);
   await at.operator.post(`/api/events/${paid.seq}/void`, { reason: "wrong_amount" });
   const plain = await at.operator.get("/api/reports/revenue?by=method&format=csv");
   const german = await at.operator.get("/api/reports/revenue?by=method&format=csv&language=de");
   const lines = german.text.split("\r\n");
-  assert.match(lines[0] ?? "", /Zahlungsart,Name,Zahlungen,Eingenommen \(0\.01 EUR\),Stornos/);
-  assert.deepEqual(lines[1], `cash,Bar,${plain.text.split("\r\n")[1]?.split(",").slice(2).join(",")}`);
+  assert.match(lines[0] ?? "", /Zahlungsart,Name,Zahlungen,Eingenommen \(EUR\),Stornos/);
+  const [, , payments, ...cells] = plain.text.split("\r\n")[1]?.split(",") ?? [];
+  const voids = cells[1];
+  const decimal = (text: string | undefined) => (Number(text) / 100).toFixed(2);
+  assert.equal(cells[0], String(paid.amount));
+  assert.deepEqual(lines[1]?.split(","), [
+    "cash",
+    "Bar",
+    payments,
+    decimal(cells[0]),
+    voids,
+    ...cells.slice(2, -1).map(decimal),
+    "EUR",
+  ]);
   assert.ok(lines[2]?.startsWith("total,Summe,1,"), german.text);
   const bytes = Buffer.from(await (await fetchAs(at, "/api/reports/exceptions?format=csv&language=de")).arrayBuffer());
   assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf], "a spreadsheet reads the letters");
@@ -130,6 +142,8 @@ test("a day on paper says when it was signed and how late, in times of the site"
     assert.match(text, /<h1>Day report, 2026-11-19\. Z 1, entry \d+, signed late by 3 h 4 min<\/h1>/);
     assert.match(text, /<td>Signed<\/td><td>2026-11-20 03:04<\/td>/);
     assert.match(text, /<td>Tax rate<\/td><td>21 %<\/td>/);
+    const { body } = await at.operator.get("/api/reports/day?date=2026-11-19");
+    assert.match(body.text, /^Tax at 21 % +\S+$/m);
   } finally {
     await at.booth.close();
   }

@@ -45,6 +45,17 @@ test("a void is another entry: the payment stays, the stay is open again and owe
   assert.equal((await context.cashier.get("/api/payments")).body.items[0].voidedBySeq, voided.body.seq);
 });
 
+test("the report of the shift says what was given back in cash, so that its drawer adds up", async (context) => {
+  const { shift, paid } = await paidStay(context);
+  const reportOf = async () => (await context.operator.get(`/api/shifts/${shift.id}/report`)).body;
+  assert.doesNotMatch((await reportOf()).text, /Given back/);
+  await voidOf(context.operator, paid.seq);
+  const { cash, cashGivenBack, text, shift: shown } = await reportOf();
+  assert.deepEqual([cash.amount, cashGivenBack], [paid.amount, paid.amount]);
+  assert.equal(shown.expected, shown.float + cash.amount - cashGivenBack);
+  assert.match(text, new RegExp(`^Given back in cash +.*${(paid.amount / 100).toFixed(2)}`, "m"));
+});
+
 test("a car that has left stays gone when its payment is voided", async (context) => {
   const { stay, paid } = await paidStay(context, { lane: "exit-1" });
   await voidOf(context.operator, paid.seq);

@@ -1,10 +1,13 @@
 import type { Cli } from "./cli.ts";
-import { environmentOf } from "./environment.ts";
+import { dataDirOf, environmentOf } from "./environment.ts";
 
 const DEFAULT_PORT = "8080";
 
-/** Where the daemon of this host listens: on loopback, unless its settings name one address of the host. */
+/** Where the daemon of this data directory said that it listens, else where the settings let it: on loopback mostly. */
 export async function daemonUrl(cli: Cli): Promise<string> {
+  const { notedAddress } = await import("../../daemon/sole-daemon.ts");
+  const noted = notedAddress(await dataDirOf(cli));
+  if (noted !== null) return noted.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
   const { HOST = "", PORT = "" } = await environmentOf(cli);
   const host = ["", "0.0.0.0", "::"].includes(HOST) ? "127.0.0.1" : HOST.includes(":") ? `[${HOST}]` : HOST;
   return `http://${host}:${PORT || DEFAULT_PORT}`;
@@ -12,7 +15,9 @@ export async function daemonUrl(cli: Cli): Promise<string> {
 
 /** An origin that the daemon's live feed lets in, by the daemon's own settings. */
 export async function daemonOrigin(cli: Cli): Promise<string> {
-  const { WS_ALLOWED_ORIGINS = "", PORT = "" } = await environmentOf(cli);
+  const { WS_ALLOWED_ORIGINS = "" } = await environmentOf(cli);
   const [first = ""] = WS_ALLOWED_ORIGINS.split(",");
-  return first.trim() || `http://127.0.0.1:${PORT || DEFAULT_PORT}`;
+  const url = new URL(await daemonUrl(cli));
+  url.hostname = "127.0.0.1";
+  return first.trim() || url.origin;
 }

@@ -74,7 +74,7 @@ async function play(cli: Cli, { folder, port, rate, seed, signal }: Play): Promi
       setStage(daemon.booth, next),
       seatPeople(daemon.booth, openPasswords()),
     ]);
-    if (!signal.aborted) announce(cli, daemon.url, people, folder.path);
+    if (!signal.aborted) announce(cli, daemon.url, people, folder);
     const coming = withSubscribers(next);
     await runTraffic({ booth: daemon.booth, url: daemon.url, inside, next: coming, rate, signal });
   } finally {
@@ -97,7 +97,7 @@ async function start(cli: Cli, folder: DemoFolder, port: number) {
     HOST,
     PORT: String(port),
     DATA_DIR: folder.path,
-    BOOTH_ID: "demo",
+    BOOTH_ID: folder.environment.BOOTH_ID,
     // Plain http, on this host alone.
     COOKIE_SECURE: "0",
     LOG_LEVEL: cli.verbose ? "info" : "warn",
@@ -113,12 +113,13 @@ async function start(cli: Cli, folder: DemoFolder, port: number) {
 }
 
 /** The address and the sign-ins: on stdout, and nowhere else. */
-function announce(cli: Cli, url: string, people: readonly Person[], path: string): void {
+function announce(cli: Cli, url: string, people: readonly Person[], { path, environment }: DemoFolder): void {
   const { bold, dim } = cli.paint;
   const isKept = path.endsWith("var/demo");
   const rows = people.map(
     ({ username, password, about: what }) => `    ${username.padEnd(10)}${bold(password.padEnd(24))}${dim(what)}`,
   );
+  const settings = Object.entries(environment).map(([name, value]) => `${name}=${quoted(value)}`);
   const lines = [
     "",
     `  Parking booth demo, Harbour Street: ${bold(url)}`,
@@ -127,12 +128,16 @@ function announce(cli: Cli, url: string, people: readonly Person[], path: string
     ...rows,
     "",
     "  Open a shift; the first car drives up to the exit in a few seconds and waits for you to take the money.",
-    `  Prove its ledger:  bin/boothctl ledger verify --data-dir ${path}`,
+    "  To use boothctl beside it, type this in another terminal; then bin/boothctl ledger verify proves its ledger:",
+    `  export ${settings.join(" ")}`,
     `  Ctrl+C ends the demo${isKept ? "; its data stays." : " and removes its data."}`,
     "",
   ];
-  cli.print({ url, people, dataDir: path }, () => lines.join("\n"));
+  cli.print({ url, people, dataDir: path, environment }, () => lines.join("\n"));
 }
+
+/** As a shell reads it: between quotation marks where it is not plain. */
+const quoted = (text: string) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 function numberOf(text: string, name: string, low: number, high: number): number {
   const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;

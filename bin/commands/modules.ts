@@ -5,6 +5,7 @@ import { effectiveModules, MODULE_IDS, MODULES, type ModuleId, resolveModuleActi
 import { about } from "../cli/about.ts";
 import { act, type Cli } from "../cli/cli.ts";
 import { withBooth } from "../cli/open.ts";
+import { readSiteWithoutKeys } from "../cli/site.ts";
 import { table } from "../cli/text.ts";
 
 /** `boothctl modules …` */
@@ -17,9 +18,7 @@ export function modulesCommand(): Command {
 function list(): Command {
   const command = new Command("list").description("Lists all modules and whether they run.").action(
     act(async (cli) => {
-      const site = await withBooth(cli, async ({ booth }) =>
-        (await import("../../daemon/services/site-config.ts")).readSiteConfig(booth),
-      );
+      const site = await readSiteWithoutKeys(cli);
       const items = MODULE_IDS.map((id) => ({
         id,
         effective: site.modules.includes(id),

@@ -6,6 +6,7 @@ import { act } from "../cli/cli.ts";
 import { usageError } from "../cli/errors.ts";
 import { checkInput } from "../cli/input.ts";
 import { withBooth } from "../cli/open.ts";
+import { readSiteWithoutKeys } from "../cli/site.ts";
 import { pairs } from "../cli/text.ts";
 
 /** `boothctl site …` */
@@ -21,9 +22,7 @@ const asText = (site: SiteConfig) =>
 function show(): Command {
   const command = new Command("show").description("Shows the site's configuration.").action(
     act(async (cli) => {
-      const site = await withBooth(cli, async ({ booth }) =>
-        (await import("../../daemon/services/site-config.ts")).readSiteConfig(booth),
-      );
+      const site = await readSiteWithoutKeys(cli);
       cli.print(site, () => asText(site));
     }),
   );

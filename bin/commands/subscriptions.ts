@@ -53,19 +53,40 @@ async function listAll(cli: Cli, { status, expiring, query: q, number }: ListOpt
     const { shownEdge } = await import("../../daemon/services/subscription-export.ts");
     const page = listSubscriptions({ db, clock: systemClock }, query);
     const { timezone } = siteOf(db);
-    return { page, rows: page.items.map((one) => [...shownRow(one), shownEdge(one.validTo, timezone, "end"), one.id]) };
+    return {
+      page,
+      rows: page.items.map((one) => [
+        ...shownRow(one, systemClock.now()),
+        shownEdge(one.validTo, timezone, "end"),
+        one.id,
+      ]),
+    };
   });
   if (page.next !== null) cli.say(`There are more than ${number}; -n shows more.`);
   const heading = ["holder", "plates", "cards", "cars", "status", "last day", "id"];
   cli.print(page, () => table(heading, rows));
 }
 
-const shownRow = ({ holder, plates, credentials, carsInside, status }: Subscription) => [
-  holder ?? "(erased)",
-  plates.join(" "),
-  credentials.join(" "),
-  carsInside,
-  status,
+/** What a subscription is worth at an instant, in ms. */
+function standingAt({ status, validFrom, validTo }: Subscription, atMs: number): string {
+  if (status !== "active") return status;
+  if (Date.parse(validTo) <= atMs) return "ended";
+  return Date.parse(validFrom) > atMs ? "not begun" : "active";
+}
+
+/** A longer holder would push the other columns off the screen. */
+const MOST_OF_HOLDER = 32;
+const shortened = (text: string) => {
+  const letters = [...text];
+  return letters.length > MOST_OF_HOLDER ? `${letters.slice(0, MOST_OF_HOLDER - 1).join("")}…` : text;
+};
+
+const shownRow = (one: Subscription, atMs: number) => [
+  shortened(one.holder ?? "(erased)"),
+  one.plates.join(" "),
+  one.credentials.join(" "),
+  one.carsInside,
+  standingAt(one, atMs),
 ];
 
 function show(): Command {

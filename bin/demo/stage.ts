@@ -44,10 +44,20 @@ const LANES = [
   },
 ];
 
+interface Keys {
+  EVENT_SIGNING_KEY: string;
+  SESSION_SECRET: string;
+}
+
+/** The demo booth's name in its ledger. */
+export const BOOTH_ID = "demo";
+
 /** Where the demo's data lies, and how it is cleared away. */
 export interface DemoFolder {
   path: string;
-  keys: { EVENT_SIGNING_KEY: string; SESSION_SECRET: string };
+  keys: Keys;
+  /** The settings with which boothctl in another terminal works on the same booth. */
+  environment: Readonly<Record<string, string>>;
   clear(): void;
 }
 
@@ -55,16 +65,24 @@ export interface DemoFolder {
 export function openFolder(keep: boolean): DemoFolder {
   if (!keep) {
     const path = mkdtempSync(join(tmpdir(), "booth-demo-"));
-    return { path, keys: makeKeys(), clear: () => rmSync(path, { recursive: true, force: true }) };
+    return folderWith(path, makeKeys(), () => rmSync(path, { recursive: true, force: true }));
   }
   const path = resolve("var/demo");
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const file = join(path, "demo-keys.json");
   if (!existsSync(file)) writeDurably(file, JSON.stringify(makeKeys()));
-  return { path, keys: JSON.parse(readFileSync(file, "utf8")) as DemoFolder["keys"], clear: () => {} };
+  return folderWith(path, JSON.parse(readFileSync(file, "utf8")) as Keys, () => {});
 }
 
-function makeKeys(): DemoFolder["keys"] {
+/** Lays the keys into files of their own, as settings name them. */
+function folderWith(path: string, keys: Keys, clear: () => void): DemoFolder {
+  const files = { EVENT_SIGNING_KEY_FILE: join(path, "signing.key"), SESSION_SECRET_FILE: join(path, "session.key") };
+  writeDurably(files.EVENT_SIGNING_KEY_FILE, keys.EVENT_SIGNING_KEY);
+  writeDurably(files.SESSION_SECRET_FILE, keys.SESSION_SECRET);
+  return { path, keys, environment: { DATA_DIR: path, BOOTH_ID, ...files }, clear };
+}
+
+function makeKeys(): Keys {
   return {
     EVENT_SIGNING_KEY: randomBytes(32).toString("base64url"),
     SESSION_SECRET: randomBytes(32).toString("base64url"),

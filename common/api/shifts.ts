@@ -72,6 +72,8 @@ export interface ShiftReport {
   /** Without its amount where cash sums are withheld; so are `voids`. */
   sales: CountedSum;
   cash?: MethodSum;
+  /** Cash that voids of payments took out of this drawer again. */
+  cashGivenBack?: number;
   card: MethodSum;
   voids: CountedSum;
   payIns?: number;

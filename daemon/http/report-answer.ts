@@ -50,24 +50,36 @@ export function answerReport(
 
 /**
  * A report's table as CSV. In a language, headings and reasons are words, and a byte order mark tells spreadsheets that
- * it is UTF-8; amounts stay minor units, and their heading says so.
+ * it is UTF-8; amounts are written with a decimal point, such as 10.00. Without one they are minor units.
  */
 export function csvOf(table: Pick<ReportTable, "columns" | "rows" | "currency">, language?: Language): string {
   if (language === undefined) {
     const heads = table.columns.map(({ id }) => id);
     return csvLines([heads, ...table.rows]);
   }
-  const { heads, rows } = wordedTable(table, language);
-  return csvLines([heads, ...rows], true);
+  const { heads, rows, decimals } = wordedTable(table, language);
+  const number = (value: number, column: number) => {
+    const digits = decimals[column] ?? null;
+    return digits === null ? String(value) : (value / 10 ** digits).toFixed(digits);
+  };
+  return csvLines([heads, ...rows], { bom: true, number });
 }
 
 /**
  * Lines of CSV (RFC 4180). A text that a spreadsheet would take for a formula (it begins with `= + - @`, tab or CR) gets
- * a leading `'`; a number is a number, also below 0.
+ * a leading `'`; a number is a number, also below 0. `number` writes the numbers of a column, by its place.
  */
-export function csvLines(lines: readonly (readonly unknown[])[], bom = false): string {
+export function csvLines(
+  lines: readonly (readonly unknown[])[],
+  { bom = false, number = String }: { bom?: boolean; number?: (value: number, column: number) => string } = {},
+): string {
   return stringify(
     lines.map((line) => [...line]),
-    { bom, escape_formulas: true, record_delimiter: "windows" },
+    {
+      bom,
+      escape_formulas: true,
+      record_delimiter: "windows",
+      cast: { number: (value, { index }) => number(value, index) },
+    },
   );
 }

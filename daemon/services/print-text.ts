@@ -27,6 +27,11 @@ export function padColumns(left: string, right: string): string {
   return `${left}\n${" ".repeat(Math.max(0, PAPER_COLUMNS - columnsOf(right)))}${right}`;
 }
 
+/** A rate such as `0.21` as people read it: `21 %`. */
+export function percentText(rate: string): string {
+  return `${Math.round(Number(rate) * 10_000) / 100} %`;
+}
+
 /** A heading, a rule, and the body below it. */
 export function ruled(head: readonly string[], ...bodies: readonly (readonly string[])[]): string {
   const rule = "-".repeat(PAPER_COLUMNS);

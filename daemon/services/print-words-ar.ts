@@ -18,6 +18,7 @@ export const arabic: PrintWords = {
   open: "مفتوحة",
   sales: "المبيعات",
   cash: "نقدًا",
+  cashGivenBack: "مُعاد نقدًا",
   card: "بطاقة",
   voids: "دفعات مُبطَلة",
   float: "رصيد البداية",

@@ -18,6 +18,7 @@ export const german: PrintWords = {
   open: "offen",
   sales: "Verkäufe",
   cash: "Bar",
+  cashGivenBack: "Bar zurückgegeben",
   card: "Karte",
   voids: "Stornos",
   float: "Wechselgeld",

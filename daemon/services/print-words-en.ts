@@ -17,6 +17,7 @@ export const english = {
   open: "open",
   sales: "Sales",
   cash: "Cash",
+  cashGivenBack: "Given back in cash",
   card: "Card",
   voids: "Voids",
   float: "Float",

@@ -18,6 +18,7 @@ export const spanish: PrintWords = {
   open: "abierto",
   sales: "Ventas",
   cash: "Efectivo",
+  cashGivenBack: "Devuelto en efectivo",
   card: "Tarjeta",
   voids: "Anulaciones",
   float: "Fondo",

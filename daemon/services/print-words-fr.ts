@@ -18,6 +18,7 @@ export const french: PrintWords = {
   open: "ouvert",
   sales: "Ventes",
   cash: "Espèces",
+  cashGivenBack: "Remboursé en espèces",
   card: "Carte",
   voids: "Annulations",
   float: "Fonds de caisse",

@@ -25,7 +25,7 @@ export function reportShift(booth: Needs<"db">, actor: Actor, id: string): Shift
     userName: userName(booth.db, shift.user_id),
     currency: siteOf(booth.db).currency,
     sales: { count: cash.count + card.count, ...(cashVisible ? { amount: cash.amount + card.amount } : {}) },
-    ...(cashVisible ? { cash, payIns: shift.pay_in, payOuts: shift.pay_out, drops: shift.dropped } : {}),
+    ...(cashVisible ? drawerOf(shift) : {}),
     card,
     voids: { count: shift.void_count, ...(cashVisible ? { amount: shift.void_amount } : {}) },
     handOpenings: shift.hand_openings,
@@ -39,6 +39,17 @@ export function reportShift(booth: Needs<"db">, actor: Actor, id: string): Shift
   return { ...report, text: textOf(booth.db, report, shift) };
 }
 
+/** What went into and out of the drawer: with the float it adds up to what is expected there. */
+function drawerOf(shift: ShiftRow) {
+  return {
+    cash: { count: shift.cash_count, amount: shift.cash_amount },
+    cashGivenBack: shift.void_cash,
+    payIns: shift.pay_in,
+    payOuts: shift.pay_out,
+    drops: shift.dropped,
+  };
+}
+
 function textOf(db: Db, report: Omit<ShiftReport, "text">, shift: ShiftRow): string {
   const site = siteOf(db);
   const money = (amount: number) => isolated(formatMoney(amount, report.currency, site.language), site.language);
@@ -48,6 +59,7 @@ function textOf(db: Db, report: Omit<ShiftReport, "text">, shift: ShiftRow): str
   const sums: [label: string, amount: number | null | undefined][] = [
     [`${word.sales} ${report.sales.count}`, report.sales.amount ?? null],
     [`${word.cash} ${report.cash?.count ?? ""}`, report.cash?.amount],
+    [word.cashGivenBack, report.cashGivenBack || undefined],
     [`${word.card} ${report.card.count}`, report.card.amount],
     [`${word.voids} ${report.voids.count}`, report.voids.amount ?? null],
     [word.float, shift.float],

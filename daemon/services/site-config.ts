@@ -5,7 +5,7 @@ import { denominationsOf } from "../../common/money.ts";
 import { type Db, sql } from "../../common/node/db.ts";
 import { assertUnchanged } from "../../common/node/etag.ts";
 import { LANGUAGES, type Language } from "../../common/words.ts";
-import type { Actor, Needs } from "../context.ts";
+import type { Actor, Config, Needs } from "../context.ts";
 import type { Transaction } from "../ledger/ledger.ts";
 import { occupancyOf, type SiteRow, siteOf } from "./sites.ts";
 
@@ -57,7 +57,7 @@ function configOf(row: SiteRow, entitled: Entitled): SiteConfig {
 }
 
 /** The site's configuration as an administrator sees it. */
-export function readSiteConfig(booth: Needs<"db" | "config">): SiteConfig {
+export function readSiteConfig(booth: Needs<"db"> & { config: Pick<Config, "modulesEntitled"> }): SiteConfig {
   return configOf(siteOf(booth.db), booth.config.modulesEntitled);
 }
 

@@ -54,6 +54,7 @@ function MoneyCard({ report }: { report: ShiftReport }) {
       <dl>
         <Row name={t("report.sales")} n={sales.count} amount={sales.amount} strong />
         <Row name={t("report.cash")} n={cash?.count} amount={cash?.amount} />
+        <Row name={t("report.cash_given_back")} amount={report.cashGivenBack || undefined} />
         <Row name={t("report.card")} n={card.count} amount={card.amount} />
         <Row name={t("report.float")} amount={shift.float} />
         <Row name={t("report.pay_ins")} amount={report.payIns} />

@@ -1,7 +1,7 @@
 import type { DayReport, ExceptionKind } from "../../../common/api/reports.ts";
 import { formatMoney } from "../../../common/money.ts";
 import type { Db } from "../../../common/node/db.ts";
-import { isolated, localTime, padColumns, ruled } from "../print-text.ts";
+import { isolated, localTime, padColumns, percentText, ruled } from "../print-text.ts";
 import { fillWords, type PrintWords, printWords } from "../print-words.ts";
 import { siteOf } from "../sites.ts";
 import { tariffNames } from "./names.ts";
@@ -47,7 +47,9 @@ export function dayText(db: Db, report: Omit<DayReport, "text">): string {
     ...report.byTariff.map(({ tariffId, payments, amount }) =>
       padColumns(`${names.get(tariffId) ?? tariffId} ${payments}`, money(amount)),
     ),
-    ...report.byTax.map(({ rate, tax }) => padColumns(`${word.taxAt} ${rate ?? word.unknownRate}`, money(tax))),
+    ...report.byTax.map(({ rate, tax }) =>
+      padColumns(`${word.taxAt} ${rate === null ? word.unknownRate : percentText(rate)}`, money(tax)),
+    ),
   ];
   const cars = [
     padColumns(word.inAndOut, `${report.entries} / ${report.exits}`),

@@ -1,6 +1,6 @@
 import { formatMoney, minorDigits } from "../../../common/money.ts";
 import type { Language } from "../../../common/words.ts";
-import { localTime } from "../print-text.ts";
+import { localTime, percentText } from "../print-text.ts";
 import type { Cell, CellKind, Column, ReportTable } from "./table.ts";
 import { type ReportWords, reportWords, wordIn } from "./words/index.ts";
 
@@ -22,20 +22,24 @@ function listWord(words: ReportWords, as: CellKind | undefined, text: string): s
   return text;
 }
 
-/** A table for a spreadsheet that people open: words in their language; numbers and instants as programs want them. */
+/**
+ * A table for a spreadsheet that people open: words in their language; instants as programs want them. Of a column of
+ * money, `decimals` says with how many digits after the point its minor units are to be written.
+ */
 export function wordedTable(
   table: Pick<ReportTable, "columns" | "rows" | "currency">,
   language: Language,
-): { heads: string[]; rows: Cell[][] } {
+): { heads: string[]; rows: Cell[][]; decimals: (number | null)[] } {
   const words = reportWords(language);
-  const unit = (1 / 10 ** minorDigits(table.currency || "EUR")).toFixed(minorDigits(table.currency || "EUR"));
+  const digits = minorDigits(table.currency || "EUR");
   return {
     heads: table.columns.map(({ id, as }) =>
-      as === "money" ? `${wordIn(words.columns, id)} (${unit} ${table.currency})` : wordIn(words.columns, id),
+      as === "money" ? `${wordIn(words.columns, id)} (${table.currency})` : wordIn(words.columns, id),
     ),
     rows: table.rows.map((row) =>
       row.map((cell, at) => (typeof cell === "string" ? listWord(words, table.columns[at]?.as, cell) : cell)),
     ),
+    decimals: table.columns.map(({ as }) => (as === "money" ? digits : null)),
   };
 }
 
@@ -83,7 +87,7 @@ function shower(table: ReportTable, language: Language, lanes: ReadonlyMap<strin
     if (as === "instant") return localTime(cell, table.timezone);
     if (as === "lane") return lanes.get(cell) ?? cell;
     if (as === "part" && INSTANT.test(cell)) return localTime(cell, table.timezone);
-    if (as === "part" && RATE.test(cell)) return `${Math.round(Number(cell) * 10_000) / 100} %`;
+    if (as === "part" && RATE.test(cell)) return percentText(cell);
     return as === undefined && cell === "Total" ? words.total : listWord(words, as, cell);
   };
 }

@@ -32,6 +32,7 @@ export const shift: SameKeys<typeof english> = {
   "report.z": "أُغلقت الوردية {number}",
   "report.sales": "المبيعات",
   "report.cash": "نقدًا",
+  "report.cash_given_back": "مُعاد نقدًا",
   "report.card": "بطاقة",
   "report.float": "رصيد البداية",
   "report.pay_ins": "إيداعات",

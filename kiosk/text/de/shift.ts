@@ -32,6 +32,7 @@ export const shift: SameKeys<typeof english> = {
   "report.z": "Schicht #{number} ist geschlossen",
   "report.sales": "Verkäufe",
   "report.cash": "Bar",
+  "report.cash_given_back": "Bar zurückgegeben",
   "report.card": "Karte",
   "report.float": "Wechselgeld",
   "report.pay_ins": "Einzahlungen",

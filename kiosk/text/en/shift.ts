@@ -29,6 +29,7 @@ export const shift = {
   "report.z": "Shift #{number} is closed",
   "report.sales": "Sales",
   "report.cash": "Cash",
+  "report.cash_given_back": "Given back in cash",
   "report.card": "Card",
   "report.float": "Float",
   "report.pay_ins": "Paid in",

@@ -32,6 +32,7 @@ export const shift: SameKeys<typeof english> = {
   "report.z": "El turno n.º {number} está cerrado",
   "report.sales": "Ventas",
   "report.cash": "Efectivo",
+  "report.cash_given_back": "Devuelto en efectivo",
   "report.card": "Tarjeta",
   "report.float": "Fondo",
   "report.pay_ins": "Ingresos",

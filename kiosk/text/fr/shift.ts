@@ -32,6 +32,7 @@ export const shift: SameKeys<typeof english> = {
   "report.z": "Le service n° {number} est clos",
   "report.sales": "Ventes",
   "report.cash": "Espèces",
+  "report.cash_given_back": "Remboursé en espèces",
   "report.card": "Carte",
   "report.float": "Fonds de caisse",
   "report.pay_ins": "Apports",

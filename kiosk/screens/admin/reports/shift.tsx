@@ -75,6 +75,7 @@ function MoneyOf({ report }: { report: ShiftReport }) {
     <SumCard title={t("report.money")}>
       <SumLine name={t("report.sales")} n={sales.count} amount={sales.amount} strong />
       {cash ? <SumLine name={t("report.cash")} n={cash.count} amount={cash.amount} /> : null}
+      {report.cashGivenBack ? <SumLine name={t("report.cash_given_back")} amount={report.cashGivenBack} /> : null}
       <SumLine name={t("report.card")} n={card.count} amount={card.amount} />
       <SumLine name={t("report.float")} amount={shift.float} />
       {told.map(([name, amount]) => (amount === undefined ? null : <SumLine key={name} name={name} amount={amount} />))}
