@@ -1,12 +1,23 @@
 import { type Catalog, DEVICE_CATEGORIES, type DeviceCategory, type DriverEntry } from "../../common/drivers.ts";
 import type { AnyDriver, Driver } from "./define-driver.ts";
+import { relayModbus } from "./drivers/relay-modbus.ts";
 import { simulatedAccess } from "./drivers/simulated-access.ts";
 import { simulatedCamera } from "./drivers/simulated-camera.ts";
 import { simulatedPrinter } from "./drivers/simulated-printer.ts";
 import { simulatedReader } from "./drivers/simulated-reader.ts";
+import { tcpIp } from "./drivers/tcp-ip.ts";
+import { wiegand } from "./drivers/wiegand.ts";
 
 /** Every driver of the booth. A new one is its file and a line here. */
-export const DRIVERS: readonly AnyDriver[] = [simulatedAccess, simulatedReader, simulatedCamera, simulatedPrinter];
+export const DRIVERS: readonly AnyDriver[] = [
+  relayModbus,
+  wiegand,
+  tcpIp,
+  simulatedAccess,
+  simulatedReader,
+  simulatedCamera,
+  simulatedPrinter,
+];
 
 /** The driver of a category with this id, or null. */
 export function findDriver<K extends DeviceCategory>(category: K, id: string): Driver<K> | null {

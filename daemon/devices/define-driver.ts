@@ -1,4 +1,5 @@
 import type { DeviceCategory, DriverEntry } from "../../common/drivers.ts";
+import type { ErrorDetail } from "../../common/errors.ts";
 import type { Clock } from "../../common/node/clock.ts";
 import type { Log } from "../../common/node/log.ts";
 import type { ConfigOf, Fields } from "./fields.ts";
@@ -10,8 +11,17 @@ export interface DriverParts {
   lane: string;
   clock: Clock;
   log: Log;
+  /**
+   * Opened to be probed, beside the device as its lane has it open: nothing may be asked of the device but what a probe
+   * asks, and nothing switched, neither at the start nor at the end.
+   */
+  testing?: boolean;
   /** The device read a credential or a ticket. */
   onRead(credential: string): void;
+  /** It read something that cannot be right; the reason in one sentence without what was read. */
+  onBadRead?(reason: string): void;
+  /** A line of what a probe asked and was answered, without secrets. */
+  onTranscript?(line: string): void;
   /** Its status, barrier or presence may have changed; called too often rather than too seldom. */
   onChange(): void;
 }
@@ -24,6 +34,8 @@ export interface Driver<
 > extends DriverEntry {
   readonly kind: K;
   readonly fields: F;
+  /** Settings that are right each by itself and cannot work together: one detail each, its path the field's name. */
+  misfits?(config: ConfigOf<F>): readonly ErrorDetail[];
   /**
    * Opens a device. Returns at once: a connection is made in the background or on first use, so that a dead device
    * holds up neither the start nor its lane. May throw where the config can never work.

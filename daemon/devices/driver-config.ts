@@ -7,6 +7,7 @@ import type { ConfigField, Fields } from "./fields.ts";
 interface Settings {
   readonly kind: DeviceCategory;
   readonly fields: Fields;
+  misfits?(config: never): readonly ErrorDetail[];
 }
 
 /** A config as it is stored: checked, defaults filled in, secrets in clear. */
@@ -75,6 +76,8 @@ export function checkConfig(
   }
   const known = new Set(driver.fields.map((field) => field.name));
   for (const name of Object.keys(given)) if (!known.has(name)) report(name, "is not a setting of this driver");
+  if (details.length === 0)
+    for (const { path, message } of driver.misfits?.(config as never) ?? []) report(path, message);
   return details.length > 0 ? { ok: false, details } : { ok: true, config };
 }
 
