@@ -43,6 +43,11 @@ export interface Picture {
 export interface CameraDevice extends Device {
   /** One JPEG, at most 2 MiB; rejects after the driver's deadline. */
   snapshot(): Promise<Picture>;
+  /**
+   * Sets the camera's clock to `now`, milliseconds since 1970, where it is off by more than it can tell. Resolves with
+   * how far it was ahead of `now` (behind: below 0). Absent where the driver cannot.
+   */
+  syncClock?(now: number): Promise<{ driftMs: number }>;
 }
 
 /** Prints lines of text. */
