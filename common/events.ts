@@ -129,6 +129,8 @@ export const EVENT_PAYLOADS = {
     plateRef: nullable,
     sessionId: nullable,
     subscriptionId: note,
+    /** What was wrong with a bad read; never what was read. */
+    reason: note,
   }),
   validation: anything,
   tariff_publish: v.strictObject({
@@ -145,7 +147,14 @@ export const EVENT_PAYLOADS = {
     ...terms,
   }),
   config_change: v.strictObject({ module: text, active: v.boolean() }),
-  device_assign: v.strictObject({ lane: text, category: text, driver: text, config: anything }),
+  device_assign: v.strictObject({
+    lane: text,
+    category: text,
+    driver: text,
+    config: anything,
+    /** The last test of exactly this config, if there was one in the ten minutes before. */
+    test: v.optional(v.strictObject({ at: text, ok: v.boolean(), message: text, transcript: v.array(text) })),
+  }),
   device_unassign: v.strictObject({ lane: text, category: text, driver: text }),
   setup_complete: v.strictObject({ lanes: v.array(text) }),
   user_change: v.strictObject({

@@ -12,6 +12,7 @@ export const REFUSAL_CAUSES = [
   "already_inside",
   "unknown_ticket",
   "unknown_credential",
+  "bad_read",
   "wrong_direction",
   "session_closed",
   "site_full",

@@ -55,6 +55,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
     log,
     announceLane: (lane) => booth.bus.announce("lane", lane),
     onRead: reads.acceptCredential,
+    onBadRead: reads.acceptBadRead,
     announceLanes: () => booth.bus.announce("lanesChanged", null),
   });
   const cost = parts.passwordCost === undefined ? {} : { passwordCost: parts.passwordCost };

@@ -148,6 +148,33 @@ relay("settings that cannot work together are refused with the field's name", ()
   assert.deepEqual(problems({ presenceInput: 1, openInput: 4000 }), ["presenceInput"]);
 });
 
+relay("an answer that no Modbus server gives is a fault, whatever is wrong with it", async () => {
+  const wrong: ((request: Buffer) => Buffer)[] = [
+    (request) => Buffer.concat([request.subarray(0, 7), Buffer.from([(request[7] ?? 0) | 0x80, 0x77])]),
+    (request) => Buffer.concat([Buffer.from([9, 9]), request.subarray(2)]),
+    (request) => Buffer.concat([request.subarray(0, 4), Buffer.from([0, 3, 1, 1, 0])]),
+    (request) => Buffer.concat([request, request]),
+    () => Buffer.alloc(5000, 1),
+  ];
+  for (const answer of wrong) {
+    const server = createServer((socket) => {
+      socket.on("error", () => socket.destroy());
+      socket.on("data", (request) => void socket.write(answer(request)));
+    });
+    await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    assert.ok(typeof address === "object" && address);
+    const device = openRelay(address.port);
+    try {
+      await until(() => device.status().state === "fault", "the fault to show");
+      assert.match(device.status().message ?? "", /does not answer as Modbus does: check the port/);
+    } finally {
+      await device.close();
+      await new Promise((resolve) => void server.close(resolve));
+    }
+  }
+});
+
 relay("opens a relay of a Modbus server that others wrote", async () => {
   const server = createServer();
   const board = new modbus.server.TCP(server, { coils: Buffer.alloc(4, 0xff), discrete: Buffer.from([0b100]) });

@@ -57,4 +57,6 @@ export interface DeviceTest {
   ok: boolean;
   message: string;
   tookMs: number;
+  /** What was asked of the device and what it answered, line by line and without secrets; empty where it tells none. */
+  transcript: string[];
 }

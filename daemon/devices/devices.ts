@@ -1,5 +1,7 @@
 import type { Lane, WaitingVehicle } from "../../common/api/lanes.ts";
+import type { DeviceCategory } from "../../common/drivers.ts";
 import type { LedgerEvent } from "../../common/events.ts";
+import type { DriverConfig } from "./driver-config.ts";
 import type { Picture } from "./interfaces.ts";
 
 /** The lanes as they stand now: their devices, and what is happening at each. Nothing here is remembered over a restart. */
@@ -22,6 +24,14 @@ export interface Devices {
   print(laneId: string | null, text: string): Promise<boolean>;
   /** Passes a recorded `barrier_intent` to the lane's access device. Never rejects: failure shows as the device's fault. */
   deliver(event: LedgerEvent<"barrier_intent">): Promise<void>;
+  /**
+   * Probes a device as its lane has it open, for many a device takes one connection only; null where the lane has not
+   * exactly this one.
+   */
+  probe(
+    laneId: string,
+    device: { category: DeviceCategory; driver: string; config: DriverConfig },
+  ): Promise<string> | null;
   /** Opens what was newly assigned and closes what was taken away. */
   reload(): Promise<void>;
   close(): Promise<void>;

@@ -21,6 +21,8 @@ export interface DevicesParts {
   announceLanes?(): void;
   /** A reader read something by itself. */
   onRead?(lane: string, credential: string): void;
+  /** A reader read something that cannot be right. */
+  onBadRead?(lane: string, reason: string): void;
 }
 
 /**
@@ -43,7 +45,10 @@ export async function openDevices(parts: DevicesParts): Promise<Devices> {
     const rows = readLanes(parts.db);
     const gone = [...boards].filter(([id]) => !rows.some((row) => row.id === id));
     for (const [id] of gone) boards.delete(id);
-    const onRead = (lane: string) => (credential: string) => parts.onRead?.(lane, credential);
+    const readsOf = (lane: string) => ({
+      onRead: (credential: string) => parts.onRead?.(lane, credential),
+      onBadRead: (reason: string) => parts.onBadRead?.(lane, reason),
+    });
     await Promise.all([
       ...gone.map(([, board]) => board.close()),
       ...rows.map((row) =>
@@ -51,7 +56,7 @@ export async function openDevices(parts: DevicesParts): Promise<Devices> {
           openLaneBoard(
             row,
             readLastIntent(parts.db, row.id),
-            { clock: parts.clock, log: parts.log, onRead: onRead(row.id) },
+            { clock: parts.clock, log: parts.log, ...readsOf(row.id) },
             parts.announceLane,
           ),
         ).assign(row),
@@ -81,6 +86,11 @@ export async function openDevices(parts: DevicesParts): Promise<Devices> {
     setFull(now) {
       full = now;
       for (const board of boards.values()) board.set({ full });
+    },
+    probe(id, { category, driver, config }) {
+      const opened = boards.get(id)?.device(category);
+      const isSame = opened?.row.driver_id === driver && opened.row.config_json === JSON.stringify(config);
+      return (isSame && opened.device()?.probe()) || null;
     },
     reload,
     async close() {

@@ -13,6 +13,7 @@ export const NO_DEVICES: Devices = {
   setFull: () => {},
   print: async () => false,
   deliver: async () => {},
+  probe: () => null,
   reload: async () => {},
   close: async () => {},
 };

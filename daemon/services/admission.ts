@@ -39,7 +39,7 @@ export function laneOfRead(booth: Needs<"db">, laneId: string, category: "reader
  * barrier command by itself. The ledger has the event before the barrier has the intent.
  */
 export async function admitRead(booth: ReadBooth, lane: LaneRow, read: Read): Promise<void> {
-  const what = read.plate ?? read.code ?? "no plate";
+  const what = read.plate ?? read.code ?? (read.bad === undefined ? "no plate" : "bad read");
   const memory = memoryOf(booth);
   if (!memory.isNew(lane.id, what, booth.clock.monotonic()) && !hasArrived(booth, lane, read)) return;
   booth.devices.setLastRead(lane.id, { at: instant(booth.clock.now()), by: read.by, plate: read.plate });
@@ -51,12 +51,17 @@ export async function admitRead(booth: ReadBooth, lane: LaneRow, read: Read): Pr
     if (jpeg && "state" in outcome && outcome.state === "admitted" && outcome.session)
       keepPicture(booth, outcome.session.id, jpeg);
     announceRead(booth, lane, read, outcome, jpeg);
-    booth.devices.setWaiting(lane.id, waitingOf(booth, read, outcome));
+    if (mayShow(booth, lane, read)) booth.devices.setWaiting(lane.id, waitingOf(booth, read, outcome));
   } catch (error) {
     memory.forget(lane.id, what);
     booth.devices.setWaiting(lane.id, waitingOf(booth, read, { cause: "not_ready" }));
     throw error;
   }
+}
+
+/** Something read badly must not take a vehicle off the screen that is about to pay. */
+function mayShow(booth: ReadBooth, lane: LaneRow, read: Read): boolean {
+  return read.bad === undefined || booth.devices.lane(lane.id)?.waiting?.state !== "due";
 }
 
 /** Whether a vehicle that was read too early, with nothing before the barrier, has come up to it since. */
@@ -73,6 +78,7 @@ function decide(booth: ReadBooth, tx: Transaction, lane: LaneRow, read: Read): O
   const sighting: Sighting = { booth, tx, lane, read, plateRef, inside, member };
   if (read.takenAt !== null && tx.now - Date.parse(read.takenAt) > STALE_AFTER_MS)
     return refuseVehicle(sighting, "stale_read");
+  if (read.bad !== undefined) return refuseVehicle(sighting, "bad_read");
   return isLeaving(sighting) ? leave(sighting) : enter(sighting);
 }
 

@@ -3,6 +3,7 @@ import { instant } from "../../common/node/clock.ts";
 import { admitRead, laneOfRead, type Read, type ReadBooth } from "./admission.ts";
 import type { LaneRow } from "./lanes.ts";
 import { openReadLimit, type ReadLimit } from "./read-limit.ts";
+import { readTicketCode } from "./tickets.ts";
 
 /** How long a device waits for its answer: a slow camera holds up its own lane, and nobody's connection. */
 const ANSWER_MS = 1000;
@@ -18,8 +19,10 @@ export interface Reads {
    * too far behind; a read that cannot be recorded is logged, for the device can do nothing about it.
    */
   accept(lane: LaneRow, read: Read): Promise<void>;
-  /** A credential that a reader's driver read by itself. */
+  /** A ticket or a credential that a reader's driver read by itself. */
   acceptCredential(laneId: string, credential: string): void;
+  /** Something a reader's driver read that cannot be right, such as a card with a wrong parity. */
+  acceptBadRead(laneId: string, reason: string): void;
   /** Waits a moment for the reads under way, and records what was counted. */
   close(): Promise<void>;
 }
@@ -63,18 +66,25 @@ export function openReads(booth: ReadBooth): Reads {
       });
     await within(line.tail, ANSWER_MS);
   };
+  const acceptFromDriver = (laneId: string, read: Read) => {
+    const refused = (error: unknown) => booth.log.warn({ err: error, lane: laneId }, "a read was turned away");
+    try {
+      const lane = laneOfRead(booth, laneId, "reader");
+      limit.take(lane.id);
+      void accept(lane, read).catch(refused);
+    } catch (error) {
+      refused(error);
+    }
+  };
   return {
     limit,
     accept,
     acceptCredential(laneId, credential) {
-      try {
-        const lane = laneOfRead(booth, laneId, "reader");
-        limit.take(lane.id);
-        const refused = (error: unknown) => booth.log.warn({ err: error, lane: laneId }, "a read was turned away");
-        void accept(lane, { ...NOTHING_READ, by: "reader", code: credential }).catch(refused);
-      } catch (error) {
-        booth.log.warn({ err: error, lane: laneId }, "a read was turned away");
-      }
+      const by = readTicketCode(booth.ledger.keys, credential) === null ? "reader" : "qr";
+      acceptFromDriver(laneId, { ...NOTHING_READ, by, code: credential });
+    },
+    acceptBadRead(laneId, reason) {
+      acceptFromDriver(laneId, { ...NOTHING_READ, by: "reader", bad: reason });
     },
     async close() {
       await within(Promise.all([...lanes.values()].map((line) => line.tail)), CLOSE_MS);

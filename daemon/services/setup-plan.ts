@@ -7,6 +7,7 @@ import { DRIVERS, findDriver } from "../devices/catalog.ts";
 import { checkConfig, type DriverConfig, redactConfig } from "../devices/driver-config.ts";
 import { type DeviceRow, type LaneWithDevices, readLane } from "../devices/lane-rows.ts";
 import type { Transaction } from "../ledger/ledger.ts";
+import { recallTest } from "./known-tests.ts";
 
 /** One device of a lane that will be another, or none, afterwards. */
 export interface DeviceChange {
@@ -125,7 +126,8 @@ function writeDevice(tx: Transaction, by: string, lane: string, { category, befo
          assigned_at = excluded.assigned_at, assigned_by = excluded.assigned_by`,
     ).run(lane, category, after.driver, JSON.stringify(after.config), tx.at, by);
     const config = redactConfig(findDriver(category, after.driver), after.config);
-    tx.append("device_assign", { lane, category, driver: after.driver, config }, lane);
+    const test = recallTest(tx.db, { lane, category, ...after }, tx.now);
+    tx.append("device_assign", { lane, category, driver: after.driver, config, ...(test ? { test } : {}) }, lane);
   } else if (before) {
     sql(tx.db, "DELETE FROM lane_devices WHERE lane_id = ? AND category = ?").run(lane, category);
     tx.append("device_unassign", { lane, category, driver: before.driver }, lane);

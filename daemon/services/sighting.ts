@@ -18,6 +18,8 @@ export interface Read {
   confidence: number | null;
   vehicleClass: VehicleClass;
   takenAt: string | null;
+  /** What was wrong with what a reader read, where it cannot be right: there is no code then. */
+  bad?: string;
   jpeg: Buffer | null;
 }
 
@@ -55,6 +57,7 @@ export function refuseVehicle(
   const { tx, lane, read, plateRef, member } = sighting;
   const known = member === null ? {} : { subscriptionId: member.subscription.id };
   const of = session?.id ?? sessionId ?? null;
-  tx.append("vehicle_refused", { cause, by: read.by, plateRef, sessionId: of, ...known }, lane.id);
+  const reason = read.bad === undefined ? {} : { reason: read.bad };
+  tx.append("vehicle_refused", { cause, by: read.by, plateRef, sessionId: of, ...known, ...reason }, lane.id);
   return { cause, ...(session ? { session } : {}), ...known };
 }

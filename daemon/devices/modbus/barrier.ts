@@ -82,7 +82,8 @@ export function openModbusBarrier(config: BarrierConfig, parts: DriverParts): Ac
   };
   const unit = openModbusUnit({ ...config, onUp, onChange, onTranscript });
   const { opening, closing } = coilsOf(unit, config);
-  const coils = closing ? [opening, closing] : [opening];
+  // The one that closes first, so that both are never on.
+  const coils = closing ? [closing, opening] : [opening];
   const timer = openCloseTimer(clock, config.closeAfterMs);
 
   const look = async (): Promise<Seen> => {
@@ -117,7 +118,7 @@ export function openModbusBarrier(config: BarrierConfig, parts: DriverParts): Ac
       onTranscript?.(`connect to ${addressText(config.host, config.port)}, unit ${config.unit}`);
       await unit.up();
       const isOn = await unit.readCoil(config.openCoil);
-      return foundText(config, isOn, await look());
+      return foundText(config, isOn, span ? await look() : NOTHING_SEEN);
     },
     barrier: () => (isReady() ? armOf(seen, opening.isHeld()) : "unknown"),
     presence: () => (isReady() ? seen.presence : null),
@@ -132,18 +133,23 @@ export function openModbusBarrier(config: BarrierConfig, parts: DriverParts): Ac
   };
 }
 
-/** What each intent does to the relays. */
+/** What each intent does to the relays, one intent after the other. */
 function openObedience(opening: Coil, closing: Coil | null, timer: CloseTimer): (intent: Intent) => Promise<void> {
+  let tail: Promise<unknown> = Promise.resolve();
+  // To open is the safe way: it is tried although the other relay is not known to be off.
+  const restFirst = async () => {
+    if (closing && !closing.isOff()) await closing.rest().catch(() => undefined);
+  };
   const obey: Readonly<Record<Intent, (still: AbortSignal) => Promise<void>>> = {
     async open(still) {
-      if (closing?.isBusy()) await closing.rest();
+      await restFirst();
       await opening.pulse(still);
       // A barrier that is held stays held, also over an open for the next car.
       if (!opening.isHeld()) timer.start();
     },
     async hold(still) {
       timer.stop();
-      if (closing?.isBusy()) await closing.rest();
+      await restFirst();
       await opening.hold(still);
     },
     async release() {
@@ -157,7 +163,12 @@ function openObedience(opening: Coil, closing: Coil | null, timer: CloseTimer): 
       await closing?.pulse(still);
     },
   };
-  return (intent) => obey[intent](AbortSignal.timeout(PASS_ON_MS));
+  return (intent) => {
+    const still = AbortSignal.timeout(PASS_ON_MS);
+    const turn = tail.then(() => obey[intent](still));
+    tail = turn.catch(() => undefined);
+    return turn;
+  };
 }
 
 /** One sentence on what a probe found. */

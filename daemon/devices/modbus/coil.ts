@@ -28,18 +28,24 @@ export interface Coil {
   settle(): Promise<void>;
   /** The device may have forgotten what the relay was; it is to be settled. */
   unsettle(): void;
-  /** Whether a pulse is under way. */
-  isBusy(): boolean;
+  /** Whether the device has confirmed that the relay is off, and nothing is being asked of it. */
+  isOff(): boolean;
   isHeld(): boolean;
 }
 
 const quietly = (promise: Promise<void>) => void promise.catch(() => undefined);
 
+async function writeAndRead(unit: ModbusUnit, address: number, on: boolean, still?: AbortSignal): Promise<boolean> {
+  await unit.writeCoil(address, on, still);
+  return unit.readCoil(address);
+}
+
 /** A relay that the booth knows nothing of yet: `settle` switches it off. */
 export function openCoil({ unit, address, pulseMs, byDevice, start }: CoilParts): Coil {
   let isHeld = false;
   let isSettled = false;
-  let isSwitching = false;
+  /** How much is asked of the device about this relay just now. */
+  let asking = 0;
   let ending: NodeJS.Timeout | undefined;
   /** Counts what was asked of the relay, so that an earlier answer is not taken for a later one's. */
   let turn = 0;
@@ -48,66 +54,67 @@ export function openCoil({ unit, address, pulseMs, byDevice, start }: CoilParts)
     clearTimeout(ending);
     ending = undefined;
   };
-  const confirm = async () => {
+  /** Answers whether the relay is as it is meant to be now, or null when something else was asked of it meanwhile. */
+  const ask = async (on: boolean, question: () => Promise<boolean>): Promise<boolean | null> => {
     turn += 1;
     const mine = turn;
-    const meant = isHeld;
     isSettled = false;
-    await unit.writeCoil(address, meant);
-    const isOn = await unit.readCoil(address);
-    if (mine !== turn) return;
-    if (isOn !== meant) throw new Error(`relay ${address} does not switch ${meant ? "on" : "off"}`);
-    isSettled = true;
+    asking += 1;
+    const isOn = await question().finally(() => {
+      asking -= 1;
+    });
+    if (mine !== turn) return null;
+    if (isOn !== on) throw new Error(`relay ${address} does not switch ${on ? "on" : "off"}`);
+    return true;
+  };
+  const confirm = async () => {
+    const on = isHeld;
+    isSettled = (await ask(on, () => writeAndRead(unit, address, on))) ?? isSettled;
   };
   const endPulse = () => {
     stopWaiting();
     quietly(confirm());
   };
-  /** Answers whether nothing else was asked of the relay meanwhile. */
-  const switchOn = async (begin: () => Promise<void>, isReadBack: boolean): Promise<boolean> => {
-    turn += 1;
-    const mine = turn;
-    isSettled = false;
-    isSwitching = true;
+  const switchOn = async (question: () => Promise<boolean>): Promise<boolean> => {
     try {
-      await begin();
-      if (isReadBack && !(await unit.readCoil(address)) && mine === turn)
-        throw new Error(`relay ${address} does not switch on`);
+      return (await ask(true, question)) ?? false;
     } catch (error) {
       // It may be on, for the answer was lost or said no: off at once, or as soon as that can be said.
       isHeld = false;
       endPulse();
       throw error;
-    } finally {
-      isSwitching = false;
     }
-    return mine === turn;
   };
-  const coilOn = (still: AbortSignal) => () => unit.writeCoil(address, true, still);
+  const beginPulse = async (still: AbortSignal): Promise<boolean> => {
+    if (!byDevice) return writeAndRead(unit, address, true, still);
+    await (start?.(still) ?? unit.writeCoil(address, true, still));
+    return true;
+  };
   return {
     async pulse(still) {
       if (isHeld) return confirm();
       stopWaiting();
-      if (!(await switchOn(start ? () => start(still) : coilOn(still), !byDevice))) return;
+      if (!(await switchOn(() => beginPulse(still)))) return;
       ending = setTimeout(endPulse, byDevice ? pulseMs + GRACE_MS : pulseMs);
     },
     async hold(still) {
+      if (isHeld) return confirm();
       stopWaiting();
       isHeld = true;
-      isSettled = await switchOn(coilOn(still), true);
+      isSettled = await switchOn(() => writeAndRead(unit, address, true, still));
     },
     rest() {
       stopWaiting();
       isHeld = false;
       return confirm();
     },
-    settle: async () => {
-      if (!isSettled && !isSwitching && !ending) await confirm();
+    async settle() {
+      if (!isSettled && asking === 0 && !ending) await confirm();
     },
     unsettle() {
       isSettled = false;
     },
-    isBusy: () => isSwitching || ending !== undefined,
+    isOff: () => isSettled && !isHeld && asking === 0 && !ending,
     isHeld: () => isHeld,
   };
 }

@@ -47,12 +47,20 @@ export function openTransactions({ host, port, unit, timeoutMs, onUp, onChange }
   let isAwaiting = false;
 
   const onDial = (socket: Socket) => {
-    // Before the client sees it: a device that sends without being asked, or without end, is none.
+    client = new modbus.client.TCP(socket, unit, timeoutMs);
+    // The client throws out of its listener at an answer it cannot read, which would end the daemon.
+    const [feed] = socket.listeners("data");
+    socket.removeAllListeners("data");
     socket.on("data", (chunk) => {
       received += chunk.length;
-      if (!isAwaiting || received > LONGEST_FRAME) link.drop(garbage);
+      // A device that sends without being asked, or without end, is none.
+      if (!isAwaiting || received > LONGEST_FRAME) return link.drop(garbage);
+      try {
+        feed?.(chunk);
+      } catch {
+        link.drop(garbage);
+      }
     });
-    client = new modbus.client.TCP(socket, unit, timeoutMs);
   };
   const link = openTcpLink({ host, port, onDial, onUp: () => onUp(), onChange });
 

@@ -12,7 +12,8 @@ const SENTENCES: Readonly<Record<string, (host: string, port: number) => string>
   EAI_AGAIN: (host) => `the name ${host} could not be looked up: check the name server, or use the address`,
   ECONNRESET: (host, port) => `${addressText(host, port)} broke the connection off`,
   EPIPE: (host, port) => `${addressText(host, port)} broke the connection off`,
-  EADDRINUSE: (_, port) => `port ${port} of this machine is in use already: another lane or program listens there`,
+  EADDRINUSE: (_, port) =>
+    `port ${port} of this machine is in use already: by this reader, if a lane has it open, or by another program`,
   EADDRNOTAVAIL: (host) => `this machine has no address ${host}: check the address to listen on`,
   EACCES: (_, port) => `port ${port} of this machine needs more rights: choose one above 1023`,
 };

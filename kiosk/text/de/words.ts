@@ -19,6 +19,7 @@ export const words: SameKeys<typeof english> = {
   "refusal.already_inside": "Kennzeichen ist schon drin",
   "refusal.unknown_ticket": "Ticket unbekannt",
   "refusal.unknown_credential": "Karte unbekannt",
+  "refusal.bad_read": "Karte schlecht gelesen",
   "refusal.wrong_direction": "Falsche Richtung",
   "refusal.session_closed": "Parkvorgang ist beendet",
   "refusal.site_full": "Parkplatz voll",

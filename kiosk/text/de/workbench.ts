@@ -94,6 +94,7 @@ export const workbench: SameKeys<typeof english> = {
   "cause.already_inside": "Dieses Kennzeichen ist schon drin. Dort berichtigen oder von Hand öffnen.",
   "cause.unknown_ticket": "Kein Ticket von hier. Kennzeichen suchen oder als verloren behandeln.",
   "cause.unknown_credential": "Diese Karte ist hier unbekannt. Nach Ticket oder Kennzeichen fragen.",
+  "cause.bad_read": "Den Fahrer bitten, die Karte noch einmal vorzuhalten. Hält es an, den Techniker rufen.",
   "cause.wrong_direction": "Das Ticket gehört an eine Ausfahrt.",
   "cause.session_closed": "Mit diesem Ticket ist schon einer ausgefahren. Kennzeichen suchen.",
   "cause.site_full": "Warten, bis einer ausfährt, oder von Hand öffnen.",

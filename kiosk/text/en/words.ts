@@ -17,6 +17,7 @@ export const words = {
   "refusal.already_inside": "This plate is already inside",
   "refusal.unknown_ticket": "Ticket not known",
   "refusal.unknown_credential": "Card not known",
+  "refusal.bad_read": "The card was not read well",
   "refusal.wrong_direction": "Wrong direction",
   "refusal.session_closed": "This stay has ended",
   "refusal.site_full": "Car park full",

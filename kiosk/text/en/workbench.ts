@@ -91,6 +91,7 @@ export const workbench = {
   "cause.already_inside": "A car with this plate is inside. Correct that plate, or open by hand.",
   "cause.unknown_ticket": "Not a ticket of this car park. Find the plate, or treat it as lost.",
   "cause.unknown_credential": "This card is not known here. Ask for a ticket or the plate.",
+  "cause.bad_read": "Ask the driver to hold the card out again. Tell the technician if it goes on.",
   "cause.wrong_direction": "The ticket belongs at an exit.",
   "cause.session_closed": "This ticket was used to leave. Find the plate instead.",
   "cause.site_full": "Wait until a car leaves, or open by hand.",
