@@ -1,14 +1,18 @@
+import { numberLocale } from "./words.ts";
+
 /** Digits after the decimal sign of a currency (ISO 4217, by way of Intl): 2 for EUR, 0 for JPY. */
 export function minorDigits(currency: string): number {
   return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 /** Writes minor units as money, such as `€6.50` for 650 EUR in English. */
-export function formatMoney(amount: number, currency: string, locale = "en"): string {
+export function formatMoney(amount: number, currency: string, language = "en"): string {
   const digits = minorDigits(currency);
-  return new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol" }).format(
-    amount / 10 ** digits,
-  );
+  return new Intl.NumberFormat(numberLocale(language), {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+  }).format(amount / 10 ** digits);
 }
 
 /** Notes and coins in minor units, largest first, of the currencies a drawer is likely to hold. */

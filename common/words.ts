@@ -57,5 +57,18 @@ export const OCCUPANCY_REASONS = ["counted", "missed_entry", "missed_exit", "oth
 export const DIRECTIONS = ["entry", "exit", "both"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-export const LANGUAGES = ["en", "de"] as const;
+export const LANGUAGES = ["en", "de", "es", "fr", "ar"] as const;
 export type Language = (typeof LANGUAGES)[number];
+
+/** Whether a language is written from right to left. */
+export function isRightToLeft(language: string): boolean {
+  return language === "ar";
+}
+
+/**
+ * The locale that writes amounts and counts of a language: always with Latin digits, so that screen, paper and terminal
+ * agree. Arabic writes them as English does (`€ 6.50`): Intl's own form has marks of direction in it.
+ */
+export function numberLocale(language: string): string {
+  return isRightToLeft(language) ? "en" : `${language}-u-nu-latn`;
+}

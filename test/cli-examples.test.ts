@@ -20,7 +20,8 @@ examples.after.each(({ bench }) => {
 /** The lines of a section of a help text. */
 function sectionOf(help: string, ...titles: string[]): string[] {
   const lines = help.split("\n");
-  const start = lines.findIndex((line) => titles.some((title) => line === `${title}:`));
+  const heads = titles.map((title) => `${title}:`);
+  const start = lines.findIndex((line) => heads.includes(line));
   if (start < 0) return [];
   const end = lines.indexOf("", start);
   return lines.slice(start + 1, end).map((line) => line.trim());

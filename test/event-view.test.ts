@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { suite } from "uvu";
+import type { SeenEvent } from "../common/api/events.ts";
 import type { LedgerEvent, Payload } from "../common/events.ts";
 import { closeDueDays } from "../daemon/services/day-close.ts";
 import { type Client, startBooth, type TestBooth } from "./helpers/booth.ts";
@@ -50,9 +51,9 @@ function differencesIn(events: readonly LedgerEvent[]): unknown[] {
   return [shift.expected, shift.overShort, ...day.byReason.map(({ kind, amount }) => `${kind} ${amount}`)];
 }
 
-async function listed(client: Client): Promise<LedgerEvent[]> {
+async function listed(client: Client): Promise<SeenEvent[]> {
   const lists = await Promise.all(KINDS.map((kind) => client.get(`/api/events?kind=${kind}`)));
-  return lists.flatMap(({ body }) => body.items as LedgerEvent[]);
+  return lists.flatMap(({ body }) => body.items as SeenEvent[]);
 }
 
 test("what a drawer should have held is in the ledger for who may read reports, and for nobody else", async ({
@@ -65,9 +66,13 @@ test("what a drawer should have held is in the ledger for who may read reports, 
   assert.deepEqual(differencesIn(all), [10_000, -5000, "over_short -5000"]);
   assert.deepEqual(differencesIn(await listed(watcher)), [undefined, undefined]);
   const one = async (client: Client) =>
-    Promise.all(all.map(async ({ seq }) => (await client.get(`/api/events/${seq}`)).body as LedgerEvent));
+    Promise.all(all.map(async ({ seq }) => (await client.get(`/api/events/${seq}`)).body as SeenEvent));
   assert.deepEqual(differencesIn(await one(operator)), [10_000, -5000, "over_short -5000"]);
   assert.deepEqual(differencesIn(await one(watcher)), [undefined, undefined]);
+  assert.deepEqual(
+    (await one(watcher)).map(({ partial }) => partial),
+    [true, true],
+  );
 });
 
 test("the live feed tells the same", async ({ booth, watcher, operator }) => {

@@ -115,7 +115,7 @@ test("what is printed is in the site's language", async (context) => {
   assert.match(receipt, /^Beleg 1 /m);
   assert.match(receipt, /Rückgeld +0,00/);
   await cashier.post(`/api/shifts/${shift.id}/close`, { counted: {} });
-  assert.match((await operator.get(`/api/shifts/${shift.id}/report`)).body.text, /^Z Bericht, Schicht #1$/m);
+  assert.match((await operator.get(`/api/shifts/${shift.id}/report`)).body.text, /^Z-Bericht, Schicht #1$/m);
 });
 
 test("somebody else's shift can be closed by who may void, and by no cashier", async ({ booth, cashier, operator }) => {

@@ -202,6 +202,16 @@ test("those that end soon come first to last, without the ended, the later and t
   assert.deepEqual([second.items, second.next], [[late], null]);
 });
 
+test("those that have ended are told from those that have not", async ({ booth, operator }) => {
+  const until = (days: number) => new Date(booth.clock.now() + days * DAY).toISOString();
+  const over = await subscribe(operator, { plates: ["A1"], validTo: until(0) });
+  const runs = await subscribe(operator, { plates: ["A2"], validTo: until(1) });
+  const listed = async (ended: boolean) => (await operator.get(`/api/subscriptions?ended=${ended}`)).body.items;
+  assert.deepEqual(await listed(true), [over]);
+  assert.deepEqual(await listed(false), [runs]);
+  assert.equal((await operator.get("/api/subscriptions?ended=perhaps")).status, 400);
+});
+
 test("who may only read them changes none", async ({ booth, operator }) => {
   const { id } = await subscribe(operator);
   const cashier = await booth.signIn("cashier");

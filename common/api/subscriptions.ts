@@ -138,6 +138,13 @@ export const SubscriptionQuery = v.strictObject({
       v.maxValue(3650, "expected at most 3650"),
     ),
   ),
+  /** Only those whose end has come, whatever their status; or only those whose end is yet to come. */
+  ended: v.optional(
+    v.pipe(
+      v.picklist(["true", "false"], "expected true or false"),
+      v.transform((text) => text === "true"),
+    ),
+  ),
 });
 export type SubscriptionQuery = v.InferOutput<typeof SubscriptionQuery>;
 

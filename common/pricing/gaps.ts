@@ -5,17 +5,30 @@ import { collectionsFor, weekOf } from "./schedule.ts";
 
 const DAY_NAMES = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** The times of a week that no split collection prices, a sentence each, with the vehicle classes concerned. */
-export function gapsOf(table: RateTable): string[] {
-  const classesByGap = new Map<string, VehicleClass[]>();
+/** A time of the week without a price, in milliseconds since Monday 00:00, and the vehicle classes concerned. */
+export interface Gap {
+  from: number;
+  to: number;
+  classes: VehicleClass[];
+}
+
+/** The times of a week that no split collection prices. */
+export function gapsIn(table: RateTable): Gap[] {
+  const gaps = new Map<string, Gap>();
   for (const vehicleClass of VEHICLE_CLASSES) {
     for (const { from, to, collection } of weekOf(collectionsFor(table, "split", vehicleClass))) {
       if (collection !== undefined) continue;
-      const gap = gapText(from, to);
-      classesByGap.set(gap, [...(classesByGap.get(gap) ?? []), vehicleClass]);
+      const gap = gaps.get(`${from} ${to}`) ?? { from, to, classes: [] };
+      gap.classes.push(vehicleClass);
+      gaps.set(`${from} ${to}`, gap);
     }
   }
-  return [...classesByGap].map(([gap, classes]) => `no price for ${classesText(classes)} ${gap}`);
+  return [...gaps.values()];
+}
+
+/** The times of a week that no split collection prices, a sentence each. */
+export function gapsOf(table: RateTable): string[] {
+  return gapsIn(table).map(({ from, to, classes }) => `no price for ${classesText(classes)} ${gapText(from, to)}`);
 }
 
 function classesText(classes: readonly VehicleClass[]): string {

@@ -1,3 +1,4 @@
+import type { SeenEvent } from "../../common/api/events.ts";
 import type { DayFigures, LedgerEvent, Payload } from "../../common/events.ts";
 import type { Actor } from "../context.ts";
 
@@ -23,7 +24,7 @@ export function seesAll({ permissions }: Actor, { kind }: LedgerEvent): boolean 
 }
 
 /** An event as an actor may see it. Where something is left out, its hash can no longer be computed from the rest. */
-export function eventFor(actor: Actor, event: LedgerEvent): object {
+export function eventFor(actor: Actor, event: LedgerEvent): SeenEvent {
   const view = seesAll(actor, event) ? undefined : WITHOUT_EXPECTATION[event.kind];
-  return view ? { ...event, data: view(event) } : event;
+  return view ? ({ ...event, data: view(event), partial: true } as SeenEvent) : event;
 }

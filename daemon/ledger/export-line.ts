@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { canonical } from "./canonical.ts";
+import { canonical } from "../../common/canonical.ts";
 import { type EventRow, NOTHING_BEFORE } from "./seal.ts";
 
 /** A row as a line says it is: null wherever the line does not have the form of an event. */

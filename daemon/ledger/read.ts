@@ -1,4 +1,4 @@
-import type { EventKind, LedgerEvent } from "../../common/events.ts";
+import type { EventActor, EventKind, LedgerEvent } from "../../common/events.ts";
 import { type Db, sql } from "../../common/node/db.ts";
 import { type EventRow, eventOf } from "./seal.ts";
 import { readHead } from "./writer.ts";
@@ -43,6 +43,9 @@ export interface EventFilter {
   kind?: string | undefined;
   lane?: string | undefined;
   actor?: string | undefined;
+  /** Instants; `to` is not part of it. */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 /** Events that fit a filter, newest first. */
@@ -59,8 +62,23 @@ export function listEvents(db: Db, filter: EventFilter, limit: number): LedgerEv
   where("kind = ?", filter.kind);
   where("lane = ?", filter.lane);
   where("actor ->> 'id' = ?", filter.actor);
+  // By seq, which every index ends in: an instant would have to be looked up row by row.
+  if (filter.from !== undefined) where("seq > ?", lastSeqBefore(db, filter.from));
+  if (filter.to !== undefined) where("seq <= ?", lastSeqBefore(db, filter.to));
   const text = conditions.length > 0 ? `WHERE ${conditions.join(" AND ")}` : "";
   return sql<EventRow>(db, `SELECT ${COLUMNS} FROM events ${text} ORDER BY seq DESC LIMIT ?`)
     .all(...values, limit)
     .map(eventOf);
+}
+
+/** Who appears in the ledger, by id: at most `limit` of them. Leaps from one to the next along the index. */
+export function listActors(db: Db, limit: number): EventActor[] {
+  const next = sql<{ actor: string }>(
+    db,
+    "SELECT actor FROM events WHERE actor ->> 'id' > ? ORDER BY actor ->> 'id' LIMIT 1",
+  );
+  const found: EventActor[] = [];
+  for (let row = next.get(""); row && found.length < limit; row = next.get(found.at(-1)?.id ?? ""))
+    found.push(JSON.parse(row.actor) as EventActor);
+  return found;
 }

@@ -1,8 +1,9 @@
 import { hash as digest, type KeyObject, sign, verify } from "node:crypto";
 import type { LedgerEvent } from "../../common/events.ts";
+import { EVENT_DOMAIN as EVENT_DOMAIN_TEXT } from "../../common/record.ts";
 import type { LedgerKeys } from "./keys.ts";
 
-export { canonical } from "./canonical.ts";
+export { canonical } from "../../common/canonical.ts";
 
 /** An event as its row: `actor` and `data` are canonical JSON, hashes and signature are bytes. */
 export interface EventRow {
@@ -22,7 +23,7 @@ export interface EventRow {
 /** The 32 bytes before the first event. */
 export const NOTHING_BEFORE = Buffer.alloc(32);
 
-const EVENT_DOMAIN = Buffer.from("parking-booth/event/v1\0");
+const EVENT_DOMAIN = Buffer.from(EVENT_DOMAIN_TEXT);
 const CHECKPOINT_DOMAIN = Buffer.from("parking-booth/checkpoint/v1\0");
 
 type Unsealed = Pick<EventRow, "seq" | "id" | "kind" | "at" | "actor" | "lane" | "data" | "prev">;

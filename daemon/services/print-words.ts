@@ -1,110 +1,27 @@
-import type { Language } from "../../common/words.ts";
+import { LANGUAGES, type Language } from "../../common/words.ts";
+import { arabic } from "./print-words-ar.ts";
+import { german } from "./print-words-de.ts";
+import { english, type PrintWords } from "./print-words-en.ts";
+import { spanish } from "./print-words-es.ts";
+import { french } from "./print-words-fr.ts";
 
-const english = {
-  copy: "COPY",
-  voided: "VOIDED",
-  receipt: "Receipt",
-  ticket: "Ticket",
-  plate: "Plate",
-  in: "In",
-  parking: "Parking",
-  ofWhich: "of which",
-  tax: "tax",
-  byCard: "Paid by card",
-  given: "Given",
-  change: "Change",
-  entry: "Entry",
-  report: "report, shift",
-  open: "open",
-  sales: "Sales",
-  cash: "Cash",
-  card: "Card",
-  voids: "Voids",
-  float: "Float",
-  payIns: "Paid in",
-  payOuts: "Paid out",
-  drops: "Dropped",
-  counted: "Counted",
-  expected: "Expected",
-  overShort: "Over/short",
-  handOpenings: "Opened by hand",
-  lostTickets: "Lost tickets",
-  closedUnpaid: "Left without paying",
-  copies: "Receipt copies",
-  turnover: "Turnover for ever",
-  day: "Day",
-  signed: "signed",
-  notClosed: "Not closed: figures so far",
-  late: "LATE by",
-  debts: "Left, payment voided",
-  unpaidOpenings: "Opened without a payment",
-  voidedStays: "Stays voided",
-  noExceptions: "No exceptions",
-  takings: "Taken",
-  givenBack: "Voided",
-  revenue: "Revenue",
-  taxAt: "Tax at",
-  unknownRate: "an unknown rate",
-  inAndOut: "In / out",
-  insideAtEnd: "Inside at the end",
-  entriesUpTo: "Entries up to",
+export type { PrintWords } from "./print-words-en.ts";
+
+const WORDS: Readonly<Record<Language, PrintWords>> = {
+  en: english,
+  de: german,
+  es: spanish,
+  fr: french,
+  ar: arabic,
 };
-
-export type PrintWords = typeof english;
-
-const german: PrintWords = {
-  copy: "KOPIE",
-  voided: "STORNIERT",
-  receipt: "Beleg",
-  ticket: "Ticket",
-  plate: "Kennzeichen",
-  in: "Einfahrt",
-  parking: "Parken",
-  ofWhich: "darin",
-  tax: "Steuer",
-  byCard: "Mit Karte bezahlt",
-  given: "Gegeben",
-  change: "Rückgeld",
-  entry: "Eintrag",
-  report: "Bericht, Schicht",
-  open: "offen",
-  sales: "Verkäufe",
-  cash: "Bar",
-  card: "Karte",
-  voids: "Stornos",
-  float: "Wechselgeld",
-  payIns: "Einzahlungen",
-  payOuts: "Auszahlungen",
-  drops: "Abschöpfungen",
-  counted: "Gezählt",
-  expected: "Erwartet",
-  overShort: "Differenz",
-  handOpenings: "Von Hand geöffnet",
-  lostTickets: "Verlorene Tickets",
-  closedUnpaid: "Ohne Zahlung ausgefahren",
-  copies: "Belegkopien",
-  turnover: "Umsatz seit Beginn",
-  day: "Tag",
-  signed: "signiert",
-  notClosed: "Nicht abgeschlossen: Stand bis jetzt",
-  late: "VERSPÄTET um",
-  debts: "Ausgefahren, Zahlung storniert",
-  unpaidOpenings: "Ohne Zahlung geöffnet",
-  voidedStays: "Stornierte Aufenthalte",
-  noExceptions: "Keine Auffälligkeiten",
-  takings: "Eingenommen",
-  givenBack: "Storniert",
-  revenue: "Umsatz",
-  taxAt: "Steuer zu",
-  unknownRate: "unbekanntem Satz",
-  inAndOut: "Ein / aus",
-  insideAtEnd: "Am Ende drin",
-  entriesUpTo: "Einträge bis",
-};
-
-const WORDS: Readonly<Record<Language, PrintWords>> = { en: english, de: german };
 
 /** The words on paper, in the site's language: customers read it, not the cashier. */
 export function printWords(language: string): PrintWords {
-  return WORDS[language as Language] ?? english;
+  const known = LANGUAGES.find((one) => one === language);
+  return known === undefined ? english : WORDS[known];
+}
+
+/** Fills in the names that a text has in braces. */
+export function fillWords(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

@@ -1,10 +1,11 @@
 import type { Payment } from "../../common/api/payments.ts";
 import { formatMoney } from "../../common/money.ts";
 import { sql } from "../../common/node/db.ts";
+import { isRightToLeft } from "../../common/words.ts";
 import type { Actor, Needs } from "../context.ts";
 import { escapeHtml } from "./html.ts";
 import { readPayment } from "./payments.ts";
-import { localTime, padColumns, ruled } from "./print-text.ts";
+import { isolated, localTime, padColumns, ruled } from "./print-text.ts";
 import { printWords } from "./print-words.ts";
 import { type SessionRow, sessionById } from "./session-rows.ts";
 import { type SiteRow, siteOf } from "./sites.ts";
@@ -18,8 +19,8 @@ function linesOf(text: string): string[] {
 
 /** A receipt as lines of text, in the site's language; `copy` 0 is the original. */
 function receiptText(site: SiteRow, payment: Payment, session: SessionRow, copy: number): string {
-  const money = (amount: number) => formatMoney(amount, payment.currency, site.language);
-  const time = (at: string) => localTime(at, site.timezone);
+  const money = (amount: number) => isolated(formatMoney(amount, payment.currency, site.language), site.language);
+  const time = (at: string) => isolated(localTime(at, site.timezone), site.language);
   const word = printWords(site.language);
   const head = [site.name, ...linesOf(site.address), ...linesOf(site.receipt_header)];
   const marks = [
@@ -28,8 +29,8 @@ function receiptText(site: SiteRow, payment: Payment, session: SessionRow, copy:
   ];
   const stay = [
     padColumns(`${word.receipt} ${payment.receiptNumber}`, time(payment.paidAt)),
-    padColumns(word.ticket, payment.ticket),
-    ...(payment.plate === null ? [] : [padColumns(word.plate, payment.plate)]),
+    padColumns(word.ticket, isolated(payment.ticket, site.language)),
+    ...(payment.plate === null ? [] : [padColumns(word.plate, isolated(payment.plate, site.language))]),
     padColumns(word.in, time(session.entered_at)),
   ];
   const paid = [
@@ -68,7 +69,9 @@ export async function issueReceipt(
   return { text, copy, printed: await booth.devices.print(null, text) };
 }
 
-/** A receipt as a page to print from a browser. */
-export function receiptHtml(text: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Receipt</title></head><body><pre>${escapeHtml(text)}</pre></body></html>`;
+/** A receipt as a page to print from a browser, in the site's language and direction. */
+export function receiptHtml(booth: Needs<"db">, text: string): string {
+  const { language } = siteOf(booth.db);
+  const dir = isRightToLeft(language) ? "rtl" : "ltr";
+  return `<!doctype html><html lang="${language}" dir="${dir}"><head><meta charset="utf-8"><title>${printWords(language).receipt}</title></head><body><pre dir="auto">${escapeHtml(text)}</pre></body></html>`;
 }

@@ -2,8 +2,8 @@ import type { MethodSum, ShiftReport } from "../../common/api/shifts.ts";
 import { formatMoney } from "../../common/money.ts";
 import { type Db, sql } from "../../common/node/db.ts";
 import type { Actor, Needs } from "../context.ts";
-import { localTime, padColumns, ruled } from "./print-text.ts";
-import { printWords } from "./print-words.ts";
+import { isolated, localTime, padColumns, ruled } from "./print-text.ts";
+import { fillWords, printWords } from "./print-words.ts";
 import { type ShiftRow, seesCash, shiftById, shiftOf } from "./shift-rows.ts";
 import { siteOf } from "./sites.ts";
 
@@ -41,8 +41,8 @@ export function reportShift(booth: Needs<"db">, actor: Actor, id: string): Shift
 
 function textOf(db: Db, report: Omit<ShiftReport, "text">, shift: ShiftRow): string {
   const site = siteOf(db);
-  const money = (amount: number) => formatMoney(amount, report.currency, site.language);
-  const time = (at: string) => localTime(at, site.timezone);
+  const money = (amount: number) => isolated(formatMoney(amount, report.currency, site.language), site.language);
+  const time = (at: string) => isolated(localTime(at, site.timezone), site.language);
   const word = printWords(site.language);
   // Undefined is left out; null keeps its count and withholds the amount.
   const sums: [label: string, amount: number | null | undefined][] = [
@@ -70,7 +70,7 @@ function textOf(db: Db, report: Omit<ShiftReport, "text">, shift: ShiftRow): str
   );
   const head = [
     site.name,
-    `${report.kind} ${word.report} #${shift.number}`,
+    fillWords(word.report, { kind: report.kind, number: String(shift.number) }),
     report.userName,
     `${time(shift.opened_at)} – ${shift.closed_at ? time(shift.closed_at) : word.open}`,
   ];

@@ -164,6 +164,7 @@ export function listSubscriptions(booth: Needs<"db" | "clock">, query: Subscript
   };
   if (query.status) where("status = ?", query.status);
   if (query.q) addSearch(query.q, where);
+  if (query.ended !== undefined) where(`valid_to ${query.ended ? "<=" : ">"} ?`, instant(booth.clock.now()));
   const expiring = query.expiringWithinDays;
   const [after, seq] = cursorOf(query.cursor);
   if (expiring === undefined) {

@@ -9,6 +9,8 @@ interface ChoiceProps<T extends string> {
   /** Leaves the label to screen readers where the place says it already. */
   quiet?: boolean;
   class?: string;
+  /** The language each option is written in, where that is not the screen's. */
+  lang?: (option: T) => string;
 }
 
 /** One of a few, all of them in view. */
@@ -20,6 +22,7 @@ export function Choice<T extends string>({
   onChoose,
   quiet = false,
   class: name = "",
+  lang,
 }: ChoiceProps<T>) {
   return (
     <fieldset class={`choice ${name}`}>
@@ -27,7 +30,7 @@ export function Choice<T extends string>({
       <div class="options">
         {options.map((option) => (
           <Button key={option} size="sm" pressed={option === value} keepFocus onTap={() => onChoose(option)}>
-            {text(option)}
+            {lang === undefined ? text(option) : <span lang={lang(option)}>{text(option)}</span>}
           </Button>
         ))}
       </div>

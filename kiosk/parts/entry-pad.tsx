@@ -29,5 +29,5 @@ export function EntryPad({ onKey, first = "digits" }: EntryPadProps) {
       />
     );
   }
-  return <Keyboard onKey={onKey} onDigits={() => setLetters(false)} />;
+  return <Keyboard latin onKey={onKey} onDigits={() => setLetters(false)} />;
 }

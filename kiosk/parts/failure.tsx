@@ -2,7 +2,6 @@ import { ApiError } from "../api.ts";
 import { errorText } from "../text/errors.ts";
 import { t } from "../text/index.ts";
 import { Button } from "./button.tsx";
-import { Ltr } from "./values.tsx";
 
 /** Stands where an answer should be and did not come: what is wrong, and a way on. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -14,7 +13,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry: () => voi
       </p>
       {error instanceof ApiError && error.requestId ? (
         <p class="request">
-          <Ltr>{t("request", { id: error.requestId })}</Ltr>
+          <bdi>{t("request", { id: error.requestId })}</bdi>
         </p>
       ) : null}
       <Button onTap={onRetry}>{t("do.retry")}</Button>

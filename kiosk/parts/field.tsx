@@ -35,6 +35,7 @@ export function TextField(props: TextFieldProps) {
           name={props.name}
           value={props.value}
           inputMode="none"
+          dir="auto"
           autocomplete={props.autocomplete ?? "off"}
           autocapitalize="none"
           spellcheck={false}

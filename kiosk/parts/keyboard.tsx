@@ -1,40 +1,45 @@
 import { useState } from "preact/hooks";
-import type { Language } from "../../common/words.ts";
 import { language, t } from "../text/index.ts";
 import { Backspace } from "./backspace.tsx";
+import { KEYBOARD_PAGES, shifted } from "./keyboard-pages.ts";
 import { Key } from "./keypad.tsx";
 import type { PadKey } from "./typing.ts";
 
-const LETTERS: Readonly<Record<Language, readonly string[]>> = {
-  en: ["qwertyuiop", "asdfghjkl", "zxcvbnm"],
-  de: ["qwertzuiopü", "asdfghjklöä", "yxcvbnmß"],
-};
 const NUMBERS = "1234567890";
-const SYMBOLS = ["!?\"'@#%&/\\", "+-=*_~^|<>", ".,:;()[]{}"];
+/** A row with more keys than this takes the whole width. */
+const SHORT_ROW = 8;
 
-/** A keyboard on the screen, for terminals without one; with `onDigits` a key leads back to the number pad. */
-export function Keyboard({ onKey, onDigits }: { onKey: (key: PadKey) => void; onDigits?: () => void }) {
+interface KeyboardProps {
+  onKey: (key: PadKey) => void;
+  /** Leads back to the number pad, where there is one. */
+  onDigits?: () => void;
+  /** Begins with Latin letters in every language, as for user names and passwords. */
+  latin?: boolean;
+}
+
+/** A keyboard on the screen, for terminals without one. */
+export function Keyboard({ onKey, onDigits, latin = false }: KeyboardProps) {
+  const pages = KEYBOARD_PAGES[language.value];
   const [capitals, setCapitals] = useState(false);
-  const [symbols, setSymbols] = useState(false);
-  const rows = symbols ? SYMBOLS : LETTERS[language.value];
-  const cased = (character: string) =>
-    capitals && !symbols && character !== "ß" ? character.toUpperCase() : character;
+  const [at, setAt] = useState(latin ? pages.findIndex(({ name }) => name === "keys.letters") : 0);
+  const page = pages[at] ?? pages[0];
+  const next = (at + 1) % pages.length;
   const press = (key: PadKey) => {
     onKey(key);
     setCapitals(false);
   };
   return (
     <div class="keyboard" dir="ltr">
-      {[NUMBERS, ...rows].map((row, at) => (
-        <div class="keys" key={at}>
+      {[NUMBERS, ...page.rows].map((row, line) => (
+        <div class={`keys ${Array.from(row).length > SHORT_ROW ? "" : "short"}`} key={line}>
           {Array.from(row, (character) => (
-            <Key key={character} text={cased(character)} onKey={press} class="key small" />
+            <Key key={character} text={capitals ? shifted(character) : character} onKey={press} class="key small" />
           ))}
         </div>
       ))}
       <div class="keys">
         <Toggle text="⇧" label={t("keys.shift")} on={capitals} onTap={() => setCapitals(!capitals)} />
-        <Toggle text={t(symbols ? "keys.letters" : "keys.symbols")} on={false} onTap={() => setSymbols(!symbols)} />
+        <Toggle text={t((pages[next] ?? page).name)} on={false} onTap={() => setAt(next)} />
         <button
           type="button"
           class="key small wide"

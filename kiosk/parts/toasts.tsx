@@ -1,7 +1,6 @@
 import { t } from "../text/index.ts";
 import { dismiss, type Toast, toasts } from "../toasts.ts";
 import { Button } from "./button.tsx";
-import { Ltr } from "./values.tsx";
 
 /** The notes at the foot of the right pane. Its two regions are always there, or nothing would be read aloud. */
 export function Toasts() {
@@ -32,7 +31,7 @@ function ErrorToast({ shown }: { shown: Toast }) {
       <p>
         <span aria-hidden="true">▲ </span>
         {shown.text}
-        {shown.requestId === null ? null : <Ltr class="request">{t("request", { id: shown.requestId })}</Ltr>}
+        {shown.requestId === null ? null : <bdi class="request">{t("request", { id: shown.requestId })}</bdi>}
       </p>
       <Button size="sm" onTap={() => dismiss(shown.id)}>
         {t("do.close")}

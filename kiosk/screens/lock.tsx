@@ -13,7 +13,9 @@ export function Lock() {
   return (
     <div class="shell">
       <header class="bar">
-        <strong class="bar-site">{site.value?.name ?? hello.value?.siteName}</strong>
+        <strong class="bar-site" dir="auto">
+          {site.value?.name ?? hello.value?.siteName}
+        </strong>
         <span class="space" />
         <LivePill />
         <Clock />

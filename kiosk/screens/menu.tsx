@@ -1,16 +1,12 @@
-import { LANGUAGES, type Language } from "../../common/words.ts";
 import { Button } from "../parts/button.tsx";
-import { Choice } from "../parts/choice.tsx";
+import { LanguageChoice } from "../parts/language-choice.tsx";
 import { Sheet } from "../parts/sheet.tsx";
+import { SoundChoice, ThemeChoice } from "../parts/terminal-choices.tsx";
 import { go, route } from "../router.ts";
 import { run } from "../run.ts";
-import { chooseLanguage, hello, may, shift, signOut } from "../session.ts";
+import { may, shift, signOut } from "../session.ts";
 import { closeSheet, openSheet } from "../sheets.ts";
-import { remember, THEMES, terminal } from "../terminal.ts";
-import { language, t } from "../text/index.ts";
-
-const VOLUMES = { off: 0, low: 0.3, high: 1 } as const;
-type Volume = keyof typeof VOLUMES;
+import { t } from "../text/index.ts";
 
 /** What is wanted seldom: how the screen looks and sounds, and the ways out of the workbench. */
 export function MenuSheet() {
@@ -21,7 +17,9 @@ export function MenuSheet() {
           <Ways />
         </nav>
         <div class="menu-choices">
-          <Settings />
+          <LanguageChoice label={t("menu.language")} />
+          <ThemeChoice />
+          <SoundChoice />
         </div>
       </div>
     </Sheet>
@@ -50,6 +48,7 @@ function Ways() {
         <Button onTap={() => leaveTo("shift", "open")}>{t("menu.open_shift")}</Button>
       ) : null}
       <Button onTap={() => leaveTo("admin")}>{t("menu.admin")}</Button>
+      <Button onTap={() => leaveTo("admin", "screen")}>{t("menu.screen")}</Button>
       <Button onTap={() => leaveTo("password")}>{t("menu.password")}</Button>
     </>
   );
@@ -69,43 +68,6 @@ function BenchWays() {
         <Button onTap={() => openSheet("cash", {})}>{t("tool.cash")}</Button>
       ) : null}
     </>
-  );
-}
-
-function Settings() {
-  const { theme, volume } = terminal.value;
-  const sound: Volume = volume === 0 ? "off" : volume < 0.6 ? "low" : "high";
-  return (
-    <>
-      <LanguageChoice />
-      <Choice
-        label={t("menu.theme")}
-        options={THEMES}
-        value={theme}
-        text={(one) => t(`menu.theme.${one}`)}
-        onChoose={(one) => remember({ theme: one })}
-      />
-      <Choice
-        label={t("menu.sound")}
-        options={Object.keys(VOLUMES) as Volume[]}
-        value={sound}
-        text={(one) => t(`menu.sound.${one}`)}
-        onChoose={(one) => remember({ volume: VOLUMES[one] })}
-      />
-    </>
-  );
-}
-
-function LanguageChoice() {
-  const offered: readonly Language[] = hello.value?.languages ?? LANGUAGES;
-  return (
-    <Choice
-      label={t("menu.language")}
-      options={LANGUAGES.filter((one) => offered.includes(one))}
-      value={language.value}
-      text={(one) => t(`language.${one}`)}
-      onChoose={(one) => run(() => chooseLanguage(one))}
-    />
   );
 }
 

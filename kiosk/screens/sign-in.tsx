@@ -1,12 +1,10 @@
 import { useState } from "preact/hooks";
-import { LANGUAGES } from "../../common/words.ts";
 import { Button } from "../parts/button.tsx";
-import { Choice } from "../parts/choice.tsx";
+import { LanguageChoice } from "../parts/language-choice.tsx";
 import { Pill } from "../parts/pill.tsx";
-import { run } from "../run.ts";
-import { chooseLanguage, hello, signIn } from "../session.ts";
+import { hello, signIn } from "../session.ts";
 import { terminal } from "../terminal.ts";
-import { language, t } from "../text/index.ts";
+import { t } from "../text/index.ts";
 import { PasswordEntry } from "./password-entry.tsx";
 import { Clock } from "./top-bar.tsx";
 
@@ -99,21 +97,15 @@ function OpenShiftNote() {
 }
 
 function SignInBar() {
-  const offered = hello.value?.languages ?? [];
   return (
     <header class="bar">
-      <strong class="bar-site">{hello.value?.siteName ?? t("app.name")}</strong>
+      <strong class="bar-site" dir="auto">
+        {hello.value?.siteName ?? t("app.name")}
+      </strong>
       {hello.value?.demo ? <Pill tone="accent">{t("app.demo")}</Pill> : null}
       <span class="space" />
       <Clock />
-      <Choice
-        quiet
-        label={t("sign_in.language")}
-        options={LANGUAGES.filter((one) => offered.includes(one))}
-        value={language.value}
-        text={(one) => t(`language.${one}`)}
-        onChoose={(one) => run(() => chooseLanguage(one))}
-      />
+      <LanguageChoice quiet label={t("sign_in.language")} />
     </header>
   );
 }

@@ -11,7 +11,9 @@ import { t } from "../text/index.ts";
 export function TopBar() {
   return (
     <header class="bar">
-      <strong class="bar-site">{site.value?.name ?? hello.value?.siteName}</strong>
+      <strong class="bar-site" dir="auto">
+        {site.value?.name ?? hello.value?.siteName}
+      </strong>
       <Pill class="bar-who">{who()}</Pill>
       {hello.value?.demo ? <Pill tone="accent">{t("app.demo")}</Pill> : null}
       <span class="space" />

@@ -1,12 +1,13 @@
 import { minorDigits } from "../../common/money.ts";
-import { language, t } from "./index.ts";
+import { numberLocale } from "../../common/words.ts";
+import { language, rightToLeft, t } from "./index.ts";
 
 const NO_BREAK = "\u00a0";
 const MINUS = "\u2212";
 const MINUTE_MS = 60_000;
 
 /** Digits are the same in every language: prices and times must match the printed ones. */
-const locale = (): string => `${language.value}-u-nu-latn`;
+const locale = (): string => numberLocale(language.value);
 
 /** Minor units as people write them here: `€ 6.50`, `6,50 €`. Whole amounts of notes and coins may go `short`. */
 export function money(amount: number, currency: string, short = false): string {
@@ -32,14 +33,11 @@ export function clockTime(at: string | number, timezone: string, seconds = false
   return new Intl.DateTimeFormat(locale(), form).format(new Date(at));
 }
 
-/** A day of the site, `Thu, 28 May`. */
+/** A day of the site, `Thu, 28 May`; without its weekday in Arabic, which does not shorten weekdays. */
 export function day(at: string | number, timezone: string): string {
-  return new Intl.DateTimeFormat(locale(), {
-    timeZone: timezone,
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-  }).format(new Date(at));
+  const form: Intl.DateTimeFormatOptions = { timeZone: timezone, day: "numeric", month: "short" };
+  if (!rightToLeft.value) form.weekday = "short";
+  return new Intl.DateTimeFormat(`${language.value}-u-nu-latn`, form).format(new Date(at));
 }
 
 /** How long something took or takes: `2 h 48 min`, `3 d 4 h`, `12 s`. */
@@ -50,6 +48,13 @@ export function duration(ms: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return t("duration.h_min", { h: hours, min: minutes % 60 });
   return t("duration.d_h", { d: Math.floor(hours / 24), h: hours % 24 });
+}
+
+/** A period as the booth writes it, `1 d 2 h 15 min`, with the units of this language. */
+export function period(text: string): string {
+  return text.replace(/(\d+) (d|h|min|s)\b/g, (_, n: string, unit: "d" | "h" | "min" | "s") =>
+    t(`period.${unit}`, { n }),
+  );
 }
 
 /** A count with the separators of the language. */

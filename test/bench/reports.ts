@@ -40,6 +40,11 @@ const EVENTS = [
   "events?kind=payment&actor=nobody&lane=exit-1",
   "events?lane=entry-1&actor=user-2",
   "events?after=500000&before=500010",
+  "events?from=2026-05-28T00:00:00Z&to=2026-05-29T00:00:00Z",
+  "events?kind=void&from=2026-05-28T00:00:00Z&to=2026-05-29T00:00:00Z",
+  "events?kind=session_open&lane=exit-1&from=2026-05-28T00:00:00Z&to=2026-05-29T00:00:00Z",
+  "events?kind=payment&lane=exit-1&actor=user-2&to=2026-05-29T00:00:00Z",
+  "events/actors",
 ];
 
 /** The figures of the reports; the goal is at most 200 ms each. */

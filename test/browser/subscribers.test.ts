@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
+import { LANGUAGES } from "../../common/words.ts";
 import type { TestBooth } from "../helpers/booth.ts";
 import { carAt } from "../helpers/stay.ts";
 import { cardAt, subscribe } from "../helpers/subscriptions.ts";
@@ -27,9 +28,12 @@ async function faultsOf(page: Page): Promise<string[]> {
 const WORDS = {
   en: { opened: /Subscriber · opened$/, over: "Subscription has ended", full: /^▲ Full: / },
   de: { opened: /Dauerparker · geöffnet$/, over: "Dauerkarte abgelaufen", full: /^▲ Voll: / },
+  es: { opened: /Abonado · abierto$/, over: "Abono caducado", full: /^▲ Completo: / },
+  fr: { opened: /Abonné · ouvert$/, over: "Abonnement expiré", full: /^▲ Complet\s: / },
+  ar: { opened: /مشترك.* · فُتح$/, over: "الاشتراك منتهٍ", full: /^▲ ممتلئ: / },
 } as const;
 
-for (const language of ["en", "de"] as const) {
+for (const language of LANGUAGES) {
   test(`a subscriber who leaves, one who is refused and a full site are told, in ${language}`, async ({
     booth,
     kiosk: { page },

@@ -1,10 +1,8 @@
 import { join } from "node:path";
 import Router from "@koa/router";
-import * as v from "valibot";
-import { numberedPageQuery, Slug } from "../../../common/api/parts.ts";
+import { type EventPage, EventQuery } from "../../../common/api/events.ts";
 import { VoidRequest } from "../../../common/api/payments.ts";
 import { refuse } from "../../../common/errors.ts";
-import { EVENT_KINDS } from "../../../common/events.ts";
 import { instant } from "../../../common/node/clock.ts";
 import { answerResource, parseBody, parseQuery } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
@@ -12,21 +10,11 @@ import { makeCheckpoint } from "../../ledger/checkpoint.ts";
 import { listEvents, readEvent } from "../../ledger/read.ts";
 import { verifyLedger } from "../../ledger/verify.ts";
 import type { Door } from "../../services/door.ts";
+import { contextOf, readActors } from "../../services/event-context.ts";
 import { voidEvent } from "../../services/voids.ts";
 import { eventFor } from "../event-view.ts";
 import { actorOf, idempotent, requirePermission } from "../guard.ts";
 import { numberParam } from "../params.ts";
-
-const Seq = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "expected a whole number"), v.transform(Number));
-
-const EventQuery = v.strictObject({
-  ...numberedPageQuery,
-  after: v.optional(Seq),
-  before: v.optional(Seq),
-  kind: v.optional(v.picklist(EVENT_KINDS, "expected a kind of event")),
-  lane: v.optional(Slug),
-  actor: v.optional(v.pipe(v.string(), v.maxLength(100, "expected at most 100 characters"))),
-});
 
 /** The ledger in sight: its entries, its head, its proof, and voiding. */
 export function eventRoutes(booth: Booth, door: Door): Router {
@@ -39,7 +27,12 @@ export function eventRoutes(booth: Booth, door: Door): Router {
     const before = cursor === undefined ? filter.before : Math.min(cursor, filter.before ?? Number.MAX_SAFE_INTEGER);
     const found = listEvents(booth.db, { ...filter, before }, limit + 1);
     const items = found.slice(0, limit).map((event) => eventFor(actorOf(ctx), event));
-    ctx.body = { items, next: found.length > limit ? String(found[limit - 1]?.seq) : null };
+    const next = found.length > limit ? String(items.at(-1)?.seq) : null;
+    ctx.body = { items, next, context: contextOf(booth, actorOf(ctx), items) } satisfies EventPage;
+  });
+
+  router.get("/api/events/actors", requirePermission("event:read"), (ctx) => {
+    ctx.body = { items: readActors(booth), next: null };
   });
 
   router.get("/api/events/head", requirePermission("event:read"), (ctx) => {

@@ -24,7 +24,7 @@ export function paymentRoutes(booth: Booth): Router {
     const text = readReceipt(booth, param(ctx, "id"));
     const asPage = ctx.accepts("text", "html") === "html";
     ctx.type = asPage ? "text/html; charset=utf-8" : "text/plain; charset=utf-8";
-    ctx.body = asPage ? receiptHtml(text) : text;
+    ctx.body = asPage ? receiptHtml(booth, text) : text;
   });
 
   router.post("/api/payments/:id/receipt", requireSignedIn(), async (ctx) => {

@@ -1,8 +1,8 @@
 import type { DayReport, ExceptionKind } from "../../../common/api/reports.ts";
 import { formatMoney } from "../../../common/money.ts";
 import type { Db } from "../../../common/node/db.ts";
-import { localTime, padColumns, ruled } from "../print-text.ts";
-import { type PrintWords, printWords } from "../print-words.ts";
+import { isolated, localTime, padColumns, ruled } from "../print-text.ts";
+import { fillWords, type PrintWords, printWords } from "../print-words.ts";
 import { siteOf } from "../sites.ts";
 import { tariffNames } from "./names.ts";
 
@@ -22,12 +22,12 @@ const EXCEPTION_WORDS = {
 export function dayText(db: Db, report: Omit<DayReport, "text">): string {
   const site = siteOf(db);
   const names = tariffNames(db);
-  const money = (amount: number) => formatMoney(amount, report.currency, site.language);
-  const time = (at: string) => localTime(at, report.timezone);
+  const money = (amount: number) => isolated(formatMoney(amount, report.currency, site.language), site.language);
+  const time = (at: string) => isolated(localTime(at, report.timezone), site.language);
   const word = printWords(site.language);
   const { closed, sums } = report;
   const state = closed
-    ? [`Z ${closed.number}, ${word.signed} ${time(closed.at)}`, `${word.entry} ${closed.seq}`]
+    ? [fillWords(word.signed, { number: String(closed.number), time: time(closed.at) }), `${word.entry} ${closed.seq}`]
     : [word.notClosed];
   if (closed?.late) state.push(`${word.late} ${duration(closed.lateSeconds)}`);
   const head = [site.name, `${word.day} ${report.date}`, `${time(report.from)} – ${time(report.to)}`, ...state];

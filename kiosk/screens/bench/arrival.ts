@@ -20,7 +20,8 @@ export function useArrivalTick(): void {
   }, [key]);
 }
 
-function tick(volume: number): void {
+/** Plays the tick once; `volume` goes from 0 to 1. */
+export function tick(volume: number): void {
   audio ??= new AudioContext();
   const tone = audio.createOscillator();
   const gain = audio.createGain();

@@ -1,5 +1,5 @@
 import { second } from "../../clock.ts";
-import { Ltr, Money, timeOfDay } from "../../parts/values.tsx";
+import { Money, timeOfDay } from "../../parts/values.tsx";
 import { may, site } from "../../session.ts";
 import { openSheet } from "../../sheets.ts";
 import { day, duration } from "../../text/format.ts";
@@ -57,7 +57,7 @@ function Facts({ due, fresh }: { due: Due; fresh: FreshQuote }) {
       {due.ticket === null ? null : <span>{ticketText(due.ticket)}</span>}
       <span>{t("due.in", { time: enteredText(quote.enteredAt) })}</span>
       <strong>
-        <Ltr>{duration(second.value - Date.parse(quote.enteredAt))}</Ltr>
+        <bdi>{duration(second.value - Date.parse(quote.enteredAt))}</bdi>
       </strong>
       <span>{quote.tariffName}</span>
     </p>

@@ -2,7 +2,7 @@ import type { Lane, WaitingState, WaitingVehicle } from "../../../common/api/lan
 import { feed } from "../../feed.ts";
 import { Button } from "../../parts/button.tsx";
 import { Pill, type Tone } from "../../parts/pill.tsx";
-import { Time } from "../../parts/values.tsx";
+import { Ltr, Time } from "../../parts/values.tsx";
 import { may } from "../../session.ts";
 import { openSheet } from "../../sheets.ts";
 import { lookUp, t } from "../../text/index.ts";
@@ -98,7 +98,9 @@ function Badges({ lane }: { lane: Lane }) {
     <span class="lane-badges">
       {waiting !== null ? (
         <>
-          <Pill>{seenAs(lane)}</Pill>
+          <Pill>
+            <SeenAs {...lane} />
+          </Pill>
           <Waiting vehicle={waiting} />
         </>
       ) : lane.full === true ? (
@@ -112,9 +114,14 @@ function Badges({ lane }: { lane: Lane }) {
   );
 }
 
-function seenAs({ waiting }: Lane): string {
+function SeenAs({ waiting }: Lane) {
   const name = lookUp(`class.${waiting?.vehicleClass}`) ?? "";
-  return waiting?.confidence == null ? name : `${name} ${Math.round(waiting.confidence * 100)}\u202f%`;
+  if (waiting?.confidence == null) return <>{name}</>;
+  return (
+    <>
+      {name} <Ltr>{`${Math.round(waiting.confidence * 100)}\u202f%`}</Ltr>
+    </>
+  );
 }
 
 function Full() {

@@ -25,7 +25,7 @@ export function StayCard({ stay, onTap, read = null }: StayCardProps) {
         {stay.plate === null ? t("plate.none") : <MarkedPlate plate={stay.plate} read={read} />}
       </span>
       <span class="stay-facts">
-        <Ltr>{enteredText(stay.enteredAt)}</Ltr>
+        <bdi>{enteredText(stay.enteredAt)}</bdi>
         <Ltr class="number">#{ticketNumber(stay.ticket)}</Ltr>
         {stay.state === "paid" ? <strong>{t("session_state.paid")}</strong> : null}
       </span>

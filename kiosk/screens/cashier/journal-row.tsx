@@ -26,7 +26,7 @@ export function JournalRow({ payment, chosen, onChoose }: JournalRowProps) {
       <Ltr class="number soft">#{payment.receiptNumber}</Ltr>
       <span class="journal-plate">
         {payment.plate === null ? (
-          <Ltr class="number">{t("due.ticket", { number: ticketNumber(payment.ticket) })}</Ltr>
+          <bdi class="number">{t("due.ticket", { number: ticketNumber(payment.ticket) })}</bdi>
         ) : (
           <Plate plate={payment.plate} />
         )}
@@ -34,7 +34,7 @@ export function JournalRow({ payment, chosen, onChoose }: JournalRowProps) {
       <span class="journal-note">{noteOf(payment, voided)}</span>
       <span>{t(`method.${payment.method}`)}</span>
       {voided ? (
-        <s>
+        <s dir="ltr">
           <Money amount={payment.amount} />
         </s>
       ) : (

@@ -54,7 +54,7 @@ function TimeWindow({ window, hoursAgo, onChange }: TimeWindowProps) {
     <fieldset class="time-window">
       <legend class="field-label">{t("lost.around")}</legend>
       <Button keepFocus onTap={() => onChange((hoursAgo ?? 0) + 1)}>
-        <Ltr>{t("lost.earlier")}</Ltr>
+        <bdi>{t("lost.earlier")}</bdi>
       </Button>
       <output aria-live="polite">
         {window === null ? (
@@ -68,7 +68,7 @@ function TimeWindow({ window, hoursAgo, onChange }: TimeWindowProps) {
         refusal={hoursAgo === null ? "" : null}
         onTap={() => onChange(hoursAgo === null || hoursAgo <= 1 ? null : hoursAgo - 1)}
       >
-        <Ltr>{t("lost.later")}</Ltr>
+        <bdi>{t("lost.later")}</bdi>
       </Button>
     </fieldset>
   );

@@ -35,10 +35,12 @@ export function ReceiptSheet({ text, printed, from }: ReceiptProps) {
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long receipt scrolls, and must do so by keyboard too */}
-      <pre class="receipt" dir="ltr" tabIndex={0}>
+      <pre class="receipt" dir="auto" tabIndex={0}>
         {text}
       </pre>
-      <pre class="print">{text}</pre>
+      <pre class="print" dir="auto">
+        {text}
+      </pre>
     </Sheet>
   );
 }

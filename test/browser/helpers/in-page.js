@@ -51,5 +51,41 @@ globalThis.layoutFaults = (least, leastPrimary, mayScroll = false) => {
         faults.push(`overlap: ${nameOf(control)} and ${nameOf(other)}`);
     }
   }
+  for (const text of textsOutside(controls))
+    if (seen(text.parentElement)) faults.push(...liesOver(text, controls, nameOf));
   return faults;
+};
+
+/** The controls that lie over a text. */
+globalThis.liesOver = (text, controls, nameOf) => {
+  const faults = [];
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  // What an ellipsis takes the place of is not on the screen.
+  const clip = getComputedStyle(text.parentElement).overflowX === "hidden" ? text.parentElement : document.body;
+  const { left, right } = clip.getBoundingClientRect();
+  for (const drawn of range.getClientRects()) {
+    const { top, bottom } = drawn;
+    const a = { top, bottom, left: Math.max(left, drawn.left), right: Math.min(right, drawn.right) };
+    const over = controls.find((control) => {
+      const b = control.getBoundingClientRect();
+      return a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 4 && b.top < a.bottom - 4;
+    });
+    if (over !== undefined) faults.push(`over the text "${text.data.slice(0, 30)}": ${nameOf(over)}`);
+  }
+  return faults;
+};
+
+/** The text that is no control's own and that no control lies over by intent, as notes and labels of fields do. */
+globalThis.textsOutside = (controls) => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) {
+    const { parentElement, data } = walker.currentNode;
+    const apart =
+      parentElement.closest("button, input, .field-box, .toasts, .unseen, [inert], script, style, label") === null;
+    if (apart && data.trim() !== "" && !controls.some((control) => control.contains(parentElement)))
+      texts.push(walker.currentNode);
+  }
+  return texts;
 };

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Language } from "../../../common/words.ts";
 import { openTestClock, startBooth, type TestBooth, type TestBoothOptions } from "../../helpers/booth.ts";
 
 const ARGS =
@@ -69,7 +70,7 @@ export interface Kiosk {
 export interface KioskOptions {
   size?: Size;
   theme?: "light" | "dark";
-  language?: "en" | "de";
+  language?: Language;
 }
 
 /** Opens the kiosk of a booth in a profile of its own. */

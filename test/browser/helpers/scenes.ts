@@ -1,3 +1,4 @@
+import type { Language } from "../../../common/words.ts";
 import { cliActor } from "../../../daemon/services/actors.ts";
 import { assignMany } from "../../../daemon/services/setup.ts";
 import { openTestClock, type TestBooth } from "../../helpers/booth.ts";
@@ -44,7 +45,7 @@ export function addLanes(booth: TestBooth): Promise<unknown> {
 export async function signInAndShow(
   kiosk: Kiosk,
   booth: TestBooth,
-  language: "en" | "de",
+  language: Language,
   username = "operator",
 ): Promise<void> {
   const client = await booth.signIn(username);
@@ -70,6 +71,11 @@ async function openMenu(kiosk: Kiosk): Promise<void> {
   await toBench(kiosk);
   await kiosk.page.locator(".bar .button").last().click();
   await sheetOpen(kiosk);
+}
+
+async function goTo({ page }: Kiosk, path: string, awaited: string): Promise<void> {
+  await page.evaluate(`location.hash = ${JSON.stringify(`/${path}`)}`);
+  await page.locator(awaited).first().waitFor();
 }
 
 /** Every screen of the cashier, in an order in which each leads to the next. */
@@ -113,7 +119,9 @@ export const SCENES: Readonly<Record<string, Scene>> = {
   },
   "10-lost": async (kiosk) => {
     await toBench(kiosk);
-    await kiosk.page.getByRole("button", { name: /^(Lost ticket|Ticket verloren)$/ }).click();
+    await kiosk.page
+      .getByRole("button", { name: /^(Lost ticket|Ticket (verloren|perdido|perdu)|تذكرة مفقودة)$/ })
+      .click();
     await kiosk.page.locator(".sheet .stay").first().waitFor();
   },
   "11-card": async (kiosk) => {
@@ -178,5 +186,27 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     await addLanes(booth);
     await carAt(booth, "exit-3", "RX482PD");
     await kiosk.page.locator(".lane-compact").nth(4).waitFor();
+  },
+  "24-password": async (kiosk) => goTo(kiosk, "password", ".entry input, .change-password input"),
+  "25-lock": async (kiosk) => {
+    await goTo(kiosk, "", ".rail");
+    await kiosk.page.locator(".bar .button").first().click();
+    await kiosk.page.locator("input[name=password]").waitFor();
+  },
+  "26-close": async (kiosk) => {
+    await kiosk.page.locator("input[name=password]").fill("operator-pass");
+    await kiosk.page.locator("input[name=password]").press("Enter");
+    await kiosk.page.locator(".rail").waitFor();
+    await goTo(kiosk, "shift/close", ".piece");
+  },
+  "27-close-ask": async (kiosk) => {
+    await kiosk.page.locator(".piece").nth(3).click();
+    await kiosk.page.locator(".keypad .key", { hasText: /^9$/ }).click();
+    await kiosk.page.locator("footer [data-primary]").click();
+    await kiosk.page.locator("footer [data-primary]").waitFor();
+  },
+  "28-closed": async (kiosk) => {
+    await kiosk.page.locator("footer [data-primary]").click();
+    await kiosk.page.locator(".report-card").first().waitFor();
   },
 };

@@ -11,6 +11,8 @@ const variants = [
   { size: SIZES[1], theme: "dark", language: "de" },
   { size: SIZES[0], theme: "light", language: "de" },
   { size: SIZES[0], theme: "dark", language: "en" },
+  { size: SIZES[1], theme: "dark", language: "ar" },
+  { size: SIZES[0], theme: "light", language: "ar" },
 ] as const;
 
 mkdirSync(folder, { recursive: true });

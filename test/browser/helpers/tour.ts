@@ -1,3 +1,4 @@
+import { until } from "../../helpers/until.ts";
 import { goAdmin } from "./admin.ts";
 import { type Kiosk, SIZES } from "./page.ts";
 
@@ -18,7 +19,8 @@ export async function visitAll(kiosk: Kiosk, look: (area: string) => Promise<voi
   const areas = hrefs.map((href) => href.replace(/^#\/admin\/?/, ""));
   for (const area of areas) {
     await goAdmin(kiosk, area);
-    await kiosk.page.locator(".admin-page [aria-busy='true']").waitFor({ state: "detached" });
+    const busy = kiosk.page.locator(".admin-page [aria-busy='true']");
+    await until(async () => (await busy.count()) === 0, `${area} is read`);
     await look(area);
   }
   return areas;

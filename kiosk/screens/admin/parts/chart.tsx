@@ -6,7 +6,7 @@ const HEIGHT = 260;
 const FOOT = 26;
 const HEAD = 12;
 const SIDE = 64;
-const END = 14;
+const END = 18;
 
 /** Where a value lies, in pixels of the drawing. */
 export interface Scale {

@@ -77,8 +77,9 @@ export function useDraft<T extends object>(path: string, fieldOf: FieldOf = {}):
       setProblems({});
       if ((await run(() => attempt(body))) !== "saved") return false;
       toast(t("admin.saved"));
+      // What is stored now comes before the changes go, or the old values would be there again for a moment.
+      await loaded.refresh();
       settle();
-      loaded.reload();
       return true;
     },
     takeTheirs: () => fresh({}),

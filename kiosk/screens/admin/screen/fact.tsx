@@ -1,4 +1,9 @@
-/** What the overview says of this area. */
+import { terminal } from "../../../terminal.ts";
+import { t } from "../../../text/index.ts";
+import { decimals } from "./numbers.ts";
+
+/** How this screen looks. */
 export function ScreenFact() {
-  return null;
+  const { theme, scale } = terminal.value;
+  return <span>{t("screen.fact", { theme: t(`menu.theme.${theme}`), scale: decimals(scale, 2) })}</span>;
 }

@@ -1,6 +1,8 @@
-import { t } from "../../../text/index.ts";
-import { AdminPage } from "../parts/page.tsx";
+import { may } from "../../../session.ts";
+import { ErasePage } from "./erase.tsx";
+import { SiteForm } from "./form.tsx";
 
-export function SitePage() {
-  return <AdminPage title={t("admin.area.site")}>{null}</AdminPage>;
+/** The site: its profile, and erasing a plate on request. */
+export function SitePage({ path: [step] }: { path: readonly string[] }) {
+  return step === "erase" && may("site:update") ? <ErasePage /> : <SiteForm />;
 }

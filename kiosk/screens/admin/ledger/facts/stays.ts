@@ -1,0 +1,42 @@
+import { lookUp, t } from "../../../../text/index.ts";
+import { dateTime } from "../values.ts";
+import { brief, type FactsOf, fact, named, sum, why } from "./fact.ts";
+
+const classWord = (name: string) => lookUp(`class.${name}`) ?? name;
+
+/** Cars, barriers and how many are inside. */
+export const STAY_FACTS: FactsOf = {
+  session_open: (data) => [
+    named("ticket", data.ticketNumber),
+    fact("class", classWord(data.vehicleClass)),
+    fact("entered", dateTime(data.enteredAt)),
+    data.by === "hand" ? brief("how", t("ledger.how.hand")) : null,
+    brief("reason", data.reason),
+  ],
+  session_close: (data) => [
+    brief("how", t(`ledger.how.${data.how}`)),
+    ...why((one) => lookUp(`close_reason.${one}`), data),
+    fact("left", dateTime(data.exitedAt)),
+    data.owed > 0 ? sum("owed", data.owed) : null,
+  ],
+  session_void: (data) => [named("entry", data.voidedSeq), ...why((one) => lookUp(`void_reason.${one}`), data)],
+  plate_correction: (data, { plates }) => [
+    ...why((one) => lookUp(`correction_reason.${one}`), data),
+    fact("before", plates[data.from ?? ""]),
+    fact("after", plates[data.to ?? ""]),
+  ],
+  barrier_intent: (data) => [
+    brief("what", t(`intent.${data.intent}`)),
+    brief("cause", t(`ledger.cause.${data.cause}`)),
+    ...why((one) => lookUp(`intent_reason.${one}`), data),
+  ],
+  vehicle_refused: (data) => [brief("cause", t(`refusal.${data.cause}`))],
+  occupancy_adjustment: (data) => [
+    named("before", data.before),
+    named("after", data.after),
+    ...why((one) => lookUp(`ledger.counted.${one}`), data),
+  ],
+  subscription_create: (data) => [fact("until", data.validTo)],
+  subscription_update: (data) => [brief("what", t(`ledger.changed.${data.change}`)), fact("until", data.validTo)],
+  ingress_flood: (data) => [named("times", data.count)],
+};

@@ -1,0 +1,23 @@
+import { Ltr, timeOfDay } from "../../../parts/values.tsx";
+import { site, zone } from "../../../session.ts";
+import { language } from "../../../text/index.ts";
+
+/** A day and time of the site with its year: `1 Jun 2026, 00:00`. */
+export function momentText(at: string | number): string {
+  const form: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric", timeZone: zone.value };
+  const day = new Intl.DateTimeFormat(`${language.value}-u-nu-latn`, form).format(new Date(at));
+  return `${day}, ${timeOfDay(at)}`;
+}
+
+export function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at}>
+      <Ltr class="number">{momentText(at)}</Ltr>
+    </time>
+  );
+}
+
+/** The site's currency and zone, which every price needs. */
+export function placeOfSite(): { currency: string; timezone: string } {
+  return { currency: site.value?.currency ?? "EUR", timezone: zone.value };
+}

@@ -1,0 +1,32 @@
+import type { signIn as english } from "../en/sign-in.ts";
+import type { SameKeys } from "../same-keys.ts";
+
+export const signIn: SameKeys<typeof english> = {
+  "sign_in.who": "من في الخدمة؟",
+  "sign_in.other": "مستخدم آخر…",
+  "sign_in.first": "اكتب اسم المستخدم وكلمة المرور.",
+  "sign_in.username": "اسم المستخدم",
+  "sign_in.password": "كلمة المرور",
+  "sign_in.password_of": "كلمة مرور {name}",
+  "sign_in.do": "دخول",
+  "sign_in.pick": "اختر اسمك أولًا",
+  "sign_in.type_username": "اكتب اسم المستخدم أولًا",
+  "sign_in.type_password": "اكتب كلمة المرور أولًا",
+  "sign_in.wrong": "اسم المستخدم أو كلمة المرور غير صحيح. حاول مجددًا.",
+  "sign_in.wrong_password": "كلمة المرور غير صحيحة. حاول مجددًا.",
+  "sign_in.wait": "محاولات كثيرة. انتظر {seconds} ث.",
+  "sign_in.shift_open": "الوردية {number} باسم {name} مفتوحة",
+  "sign_in.show": "إظهار",
+  "sign_in.hide": "إخفاء",
+  "sign_in.language": "اللغة",
+  "password.title": "تغيير كلمة المرور",
+  "password.current": "كلمة المرور الحالية",
+  "password.next": "كلمة المرور الجديدة",
+  "password.again": "كلمة المرور الجديدة مرة أخرى",
+  "password.differ": "كلمتا المرور الجديدتان غير متطابقتين.",
+  "password.rule": "4 أحرف أو أكثر",
+  "password.do": "تغيير كلمة المرور",
+  "password.hint": "يُنهي دخولك في أماكن أخرى",
+  "password.fill": "املأ الحقول الثلاثة",
+  "password.changed": "تم تغيير كلمة المرور.",
+};

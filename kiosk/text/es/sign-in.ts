@@ -1,0 +1,32 @@
+import type { signIn as english } from "../en/sign-in.ts";
+import type { SameKeys } from "../same-keys.ts";
+
+export const signIn: SameKeys<typeof english> = {
+  "sign_in.who": "¿Quién está de turno?",
+  "sign_in.other": "Otro usuario…",
+  "sign_in.first": "Escriba su usuario y su contraseña.",
+  "sign_in.username": "Usuario",
+  "sign_in.password": "Contraseña",
+  "sign_in.password_of": "Contraseña de {name}",
+  "sign_in.do": "Entrar",
+  "sign_in.pick": "Elija primero su nombre",
+  "sign_in.type_username": "Escriba primero su usuario",
+  "sign_in.type_password": "Escriba primero su contraseña",
+  "sign_in.wrong": "Usuario o contraseña incorrectos. Inténtelo de nuevo.",
+  "sign_in.wrong_password": "La contraseña no es correcta. Inténtelo de nuevo.",
+  "sign_in.wait": "Demasiados intentos. Espere {seconds} s.",
+  "sign_in.shift_open": "El turno n.º {number} de {name} está abierto",
+  "sign_in.show": "Mostrar",
+  "sign_in.hide": "Ocultar",
+  "sign_in.language": "Idioma",
+  "password.title": "Cambiar contraseña",
+  "password.current": "Contraseña actual",
+  "password.next": "Contraseña nueva",
+  "password.again": "Repita la contraseña nueva",
+  "password.differ": "Las dos contraseñas nuevas no coinciden.",
+  "password.rule": "4 caracteres o más",
+  "password.do": "Cambiar contraseña",
+  "password.hint": "cierra sus otras sesiones",
+  "password.fill": "Rellene los tres campos",
+  "password.changed": "Su contraseña se ha cambiado.",
+};

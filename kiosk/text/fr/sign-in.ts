@@ -1,0 +1,32 @@
+import type { signIn as english } from "../en/sign-in.ts";
+import type { SameKeys } from "../same-keys.ts";
+
+export const signIn: SameKeys<typeof english> = {
+  "sign_in.who": "Qui est en poste ?",
+  "sign_in.other": "Autre utilisateur…",
+  "sign_in.first": "Saisissez votre identifiant et votre mot de passe.",
+  "sign_in.username": "Identifiant",
+  "sign_in.password": "Mot de passe",
+  "sign_in.password_of": "Mot de passe de {name}",
+  "sign_in.do": "Se connecter",
+  "sign_in.pick": "Choisissez d’abord votre nom",
+  "sign_in.type_username": "Saisissez d’abord votre identifiant",
+  "sign_in.type_password": "Saisissez d’abord votre mot de passe",
+  "sign_in.wrong": "Identifiant ou mot de passe incorrect. Réessayez.",
+  "sign_in.wrong_password": "Mot de passe incorrect. Réessayez.",
+  "sign_in.wait": "Trop d’essais. Attendez {seconds} s.",
+  "sign_in.shift_open": "Le service n° {number} de {name} est ouvert",
+  "sign_in.show": "Afficher",
+  "sign_in.hide": "Masquer",
+  "sign_in.language": "Langue",
+  "password.title": "Changer le mot de passe",
+  "password.current": "Mot de passe actuel",
+  "password.next": "Nouveau mot de passe",
+  "password.again": "Nouveau mot de passe, encore une fois",
+  "password.differ": "Les deux nouveaux mots de passe diffèrent.",
+  "password.rule": "4 caractères ou plus",
+  "password.do": "Changer le mot de passe",
+  "password.hint": "vous déconnecte ailleurs",
+  "password.fill": "Remplissez les trois champs",
+  "password.changed": "Votre mot de passe est changé.",
+};
