@@ -7,14 +7,17 @@ import { followEvents } from "./ledger/follow.ts";
 import type { ModuleHost } from "./modules/host.ts";
 import { BOOTH_ACTOR } from "./services/actors.ts";
 import { closeDueDays } from "./services/day-close.ts";
+import { beat } from "./services/heartbeat.ts";
 import { showOccupancy } from "./services/occupancy.ts";
 import { forgetOldSignIns } from "./services/old-sign-ins.ts";
 import { erasePastRetention } from "./services/retention.ts";
+import { watchOpenings } from "./services/unexplained.ts";
 import { showLeaving, watchDepartures } from "./services/waiting.ts";
 
 /** How soon the daemon notices what another process wrote. */
 const NOTICE_MS = 250;
 const CLOCK_CHECK_MS = 30_000;
+const HEARTBEAT_MS = 60_000;
 const DAY_CHECK_MS = 60_000;
 const RETENTION_MS = 3_600_000;
 /** A jump of the wall clock by more than this is an event. */
@@ -34,11 +37,12 @@ export function startJobs(booth: Booth, feed: Feed, modules: ModuleHost): () => 
   const jobs: Job[] = [
     { name: "notice other processes", everyMs: NOTICE_MS, run: noticeOthers(booth, () => [follow(), feed.poll()]) },
     { name: "watch the clock", everyMs: CLOCK_CHECK_MS, run: watchClock(booth) },
+    { name: "note that the booth runs", everyMs: HEARTBEAT_MS, run: () => beat(booth) },
     { name: "close ended days", everyMs: DAY_CHECK_MS, atStart: true, run: recording(booth, closeDueDays) },
     { name: "erase old plates", everyMs: RETENTION_MS, atStart: true, run: recording(booth, erasePastRetention) },
     { name: "forget old sign-ins", everyMs: RETENTION_MS, atStart: true, run: recording(booth, forgetOldSignIns) },
   ];
-  const leaves = [booth.bus.on("events", follow), watchDepartures(booth)];
+  const leaves = [booth.bus.on("events", follow), watchDepartures(booth), watchOpenings(booth)];
   for (const job of jobs) if (job.atStart) void attempt(booth, job);
   const timers = jobs.map((job) => setInterval(() => void attempt(booth, job), job.everyMs).unref());
   return () => {

@@ -1,10 +1,7 @@
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import { instant } from "../common/node/clock.ts";
 import { sql } from "../common/node/db.ts";
-import { writeDurably } from "../common/node/durable-file.ts";
 import { ADMIN_ROLE } from "../common/permissions.ts";
 import { type App, createApp } from "./app.ts";
 import type { Booth } from "./context.ts";
@@ -16,6 +13,7 @@ import { openModuleHost } from "./modules/host.ts";
 import { type BoothParts, openBooth } from "./open-booth.ts";
 import { BOOTH_ACTOR } from "./services/actors.ts";
 import { openDoor } from "./services/door.ts";
+import { markStopped, recordBoot } from "./services/heartbeat.ts";
 import { openReads } from "./services/reads.ts";
 import { type Hold, holdDataDir } from "./sole-daemon.ts";
 
@@ -74,7 +72,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
     booth.db.close();
     throw error;
   });
-  await recordBoot(booth);
+  await recordOrLog(booth, () => recordBoot(booth));
   log.info({ url, version: config.version }, "the booth is open");
   // The demo seats its people afterwards.
   if (!config.demo && !hasAdministrator(booth)) log.warn("nobody can sign in yet: run boothctl seed-admin");
@@ -119,21 +117,6 @@ function checkTail({ db, ledger, config, log }: Booth): void {
   log.fatal({ firstBad }, "the ledger is broken: the booth reads, and takes no money");
 }
 
-const stopMark = (booth: Booth) => join(booth.config.dataDir, "stopped");
-
-async function recordBoot(booth: Booth): Promise<void> {
-  const last = booth.ledger.head();
-  const cleanStop = existsSync(stopMark(booth));
-  rmSync(stopMark(booth), { force: true });
-  const downSeconds =
-    last && last.seq > 2 ? Math.max(0, Math.round((booth.clock.now() - Date.parse(last.at)) / 1000)) : null;
-  await recordOrLog(booth, () =>
-    booth.ledger.commit(BOOTH_ACTOR, (tx) =>
-      tx.append("boot", { version: booth.config.version, cleanStop, downSeconds }),
-    ),
-  );
-}
-
 async function recordStop(booth: Booth): Promise<void> {
   await recordOrLog(booth, async () => {
     const { keys, boothId } = booth.ledger;
@@ -145,7 +128,7 @@ async function recordStop(booth: Booth): Promise<void> {
       return makeCheckpoint(keys, boothId, { seq: event.seq, hash: Buffer.from(event.hash, "hex") }, tx.at);
     });
     writeCheckpointFile(booth.config.dataDir, note);
-    writeDurably(stopMark(booth), instant(booth.clock.now()));
+    markStopped(booth);
   });
 }
 
