@@ -30,7 +30,7 @@ const parts = (onChange = () => {}): DriverParts => ({
 function exampleOf(field: Field): string | number | boolean {
   const numeric = Math.max(field.min ?? 1, 1);
   const examples = {
-    text: "gate",
+    text: field.pattern?.startsWith("^/") ? "/gate" : "gate",
     host: "127.0.0.1",
     url: "http://127.0.0.1:9/",
     secret: "example",

@@ -67,6 +67,8 @@ export interface Lane {
   lastRead: { at: string; by: "qr" | "reader" | "camera"; plate: string | null } | null;
   /** When the last picture was taken; fetch it at `/api/lanes/:lane/picture?at=`. */
   pictureAt: string | null;
+  /** The last picture that was asked for did not come: the one of `pictureAt` is older than the vehicle may be. */
+  pictureStale?: true;
 }
 
 const takenAt = { takenAt: v.optional(Instant) };

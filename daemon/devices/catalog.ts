@@ -1,5 +1,8 @@
 import { type Catalog, DEVICE_CATEGORIES, type DeviceCategory, type DriverEntry } from "../../common/drivers.ts";
 import type { AnyDriver, Driver } from "./define-driver.ts";
+import { cameraHttp } from "./drivers/camera-http.ts";
+import { cameraOnvif } from "./drivers/camera-onvif.ts";
+import { relayHttp } from "./drivers/relay-http.ts";
 import { relayModbus } from "./drivers/relay-modbus.ts";
 import { simulatedAccess } from "./drivers/simulated-access.ts";
 import { simulatedCamera } from "./drivers/simulated-camera.ts";
@@ -11,8 +14,11 @@ import { wiegand } from "./drivers/wiegand.ts";
 /** Every driver of the booth. A new one is its file and a line here. */
 export const DRIVERS: readonly AnyDriver[] = [
   relayModbus,
+  relayHttp,
   wiegand,
   tcpIp,
+  cameraHttp,
+  cameraOnvif,
   simulatedAccess,
   simulatedReader,
   simulatedCamera,

@@ -113,21 +113,26 @@ export function choice<const N extends string, const W extends readonly string[]
   return field<N, W[number], O>(name, "enum", about, check, { options });
 }
 
-/** A line of text. */
-export function text<const N extends string, const O extends About<string> & { readonly pattern?: string }>(
-  name: N,
-  about: O,
-) {
+/** A line of text; `expects` says in words what fits the pattern, such as "a path". */
+export function text<
+  const N extends string,
+  const O extends About<string> & { readonly pattern?: string; readonly expects?: string },
+>(name: N, about: O) {
   const pattern = about.pattern ?? LINE;
   const check = v.pipe(
     v.string("expected text"),
     v.maxLength(200, "expected at most 200 characters"),
-    v.regex(new RegExp(pattern), `expected text that fits ${pattern}`),
+    v.regex(new RegExp(pattern), `expected ${about.expects ?? `text that fits ${pattern}`}`),
   );
   return field<N, string, O>(name, "text", about, check, about.pattern ? { pattern } : {});
 }
 
-/** An http or https address. */
+const hasNoSecret = (value: string): boolean => {
+  const { username, password } = new URL(value);
+  return username === "" && password === "";
+};
+
+/** An http or https address; a name and password in it are refused. */
 export function url<const N extends string, const O extends About<string>>(name: N, about: O) {
   const message = "expected an http or https address, such as http://10.0.0.21/snapshot.jpg";
   const isWeb = (value: string) => URL.canParse(value) && ["http:", "https:"].includes(new URL(value).protocol);
@@ -135,7 +140,12 @@ export function url<const N extends string, const O extends About<string>>(name:
     name,
     "url",
     about,
-    v.pipe(v.string(message), v.maxLength(2000, message), v.check(isWeb, message)),
+    v.pipe(
+      v.string(message),
+      v.maxLength(2000, message),
+      v.check(isWeb, message),
+      v.check(hasNoSecret, "expected an address without a user name and a password in it, as it is shown to others"),
+    ),
   );
 }
 

@@ -41,7 +41,10 @@ export interface Picture {
 
 /** Takes an entry or exit snapshot on an event. */
 export interface CameraDevice extends Device {
-  /** One JPEG, at most 2 MiB; rejects after the driver's deadline. */
+  /**
+   * One JPEG, at most 2 MiB; rejects after the driver's deadline. Never an earlier frame: the lane keeps the last good
+   * one and marks it stale.
+   */
   snapshot(): Promise<Picture>;
   /**
    * Sets the camera's clock to `now`, milliseconds since 1970, where it is off by more than it can tell. Resolves with

@@ -13,6 +13,7 @@ interface Now {
   waiting: WaitingVehicle | null;
   lastRead: Lane["lastRead"];
   picture: Picture | null;
+  pictureStale: boolean;
 }
 
 type Opened = { -readonly [K in DeviceCategory]?: OpenDevice<K> };
@@ -29,6 +30,20 @@ export interface LaneBoard {
   close(): Promise<void>;
 }
 
+const NOTHING_YET: Now = {
+  intent: null,
+  reported: null,
+  full: false,
+  waiting: null,
+  lastRead: null,
+  picture: null,
+  pictureStale: false,
+};
+
+function pictureOf({ picture, pictureStale }: Now): Pick<Lane, "pictureAt" | "pictureStale"> {
+  return { pictureAt: picture?.takenAt ?? null, ...(picture && pictureStale ? { pictureStale: true } : {}) };
+}
+
 /** A lane without devices yet; `announce` is called with each change. */
 export function openLaneBoard(
   first: LaneWithDevices,
@@ -36,7 +51,7 @@ export function openLaneBoard(
   parts: Omit<DriverParts, "lane" | "onChange">,
   announce: (lane: Lane) => void,
 ): LaneBoard {
-  const now: Now = { intent, reported: null, full: false, waiting: null, lastRead: null, picture: null };
+  const now: Now = { ...NOTHING_YET, intent };
   const opened: Opened = {};
   let lane = first;
   let announced = "";
@@ -58,7 +73,7 @@ export function openLaneBoard(
       ...(lane.direction === "exit" ? {} : { full: now.full }),
       waiting: now.waiting,
       lastRead: now.lastRead,
-      pictureAt: now.picture?.takenAt ?? null,
+      ...pictureOf(now),
     };
   };
   const announceChange = () => {

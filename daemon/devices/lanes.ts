@@ -79,7 +79,7 @@ export async function openDevices(parts: DevicesParts): Promise<Devices> {
     lanes: () => [...boards.values()].map((board) => board.show()).sort((a, b) => a.position - b.position),
     lane: (id) => boards.get(id)?.show() ?? null,
     lastPicture: (id) => boards.get(id)?.picture() ?? null,
-    setPicture: (id, picture) => boards.get(id)?.set({ picture }),
+    setPicture: (id, picture) => boards.get(id)?.set({ picture, pictureStale: false }),
     setWaiting: (id, waiting) => boards.get(id)?.set({ waiting }),
     setLastRead: (id, lastRead) => boards.get(id)?.set({ lastRead }),
     setPresence: (id, reported) => boards.get(id)?.set({ reported }),
@@ -109,9 +109,10 @@ function actionsOf(boards: ReadonlyMap<string, LaneBoard>): Pick<Devices, "snaps
       if (!board || !camera) return null;
       try {
         const picture = await camera.use((device) => device.snapshot(), SNAPSHOT_MS, "the picture");
-        board.set({ picture });
+        board.set({ picture, pictureStale: false });
         return picture;
       } catch {
+        board.set({ pictureStale: true });
         return null;
       }
     },

@@ -216,11 +216,11 @@ test("a day says how late it was signed, what it came to and the totals for ever
 
 test("a shift that was over leads to its report", async (context) => {
   const { page, complaints } = await context.open("reports/shifts");
-  const difference = page.locator("tr", { hasText: "#1" }).locator(".difference");
+  const difference = page.locator("tr", { hasText: "#1" }).locator(".over-short");
   assert.equal(words(await difference.innerText()), "Over € 0.50");
   await page.getByRole("link", { name: "#1" }).click();
   await page.getByRole("heading", { name: "Shift #1 · cashier" }).waitFor();
-  assert.equal(words(await page.locator(".sum-card .difference").innerText()), "Over € 0.50");
+  assert.equal(words(await page.locator(".sum-card .over-short").innerText()), "Over € 0.50");
   assert.deepEqual(complaints, []);
 });
 

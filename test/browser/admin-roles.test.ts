@@ -142,7 +142,7 @@ test("a role stands beside another one, and where they differ is marked by shape
     assert.equal((await cell.textContent())?.trim(), "◇ there");
     assert.equal(await right(kiosk, "void payments, only there").count(), 1);
     assert.equal(await kiosk.page.locator("td.only_here").count(), 0);
-    const difference = (await kiosk.page.locator(".difference").textContent()) ?? "";
+    const difference = (await kiosk.page.locator(".role-difference").textContent()) ?? "";
     assert.match(difference, /only with Operator.*void payments/);
     await kiosk.page.getByLabel("Compare with").selectOption("readonly");
     assert.equal(await right(kiosk, "take payments, only here").count(), 1);

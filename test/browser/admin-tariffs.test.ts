@@ -84,7 +84,7 @@ test("a site manager makes the day dearer, sees what that brings, and publishes 
 
   await kiosk.tap("Replay 30 days");
   await page.getByText("1 stay · 1 dearer · 0 cheaper · 0 the same").waitFor();
-  assert.match((await page.locator(".figures").textContent()) ?? "", /7\.50.*9\.60.*2\.10/);
+  assert.match((await page.locator(".replay-sums").textContent()) ?? "", /7\.50.*9\.60.*2\.10/);
   assert.match((await page.getByRole("table", { name: "Stays that change most" }).textContent()) ?? "", /2 h 0 min/);
 
   await kiosk.tap(/^Review and publish/);

@@ -74,7 +74,7 @@ function shower(table: ReportTable, language: Language, lanes: ReadonlyMap<strin
   const words = reportWords(language);
   const hour = hourShower(table);
   // Digits are the same in every language: a printout must match the screen and the receipts.
-  const money = (amount: number) => formatMoney(amount, table.currency, `${language}-u-nu-latn`);
+  const money = (amount: number) => formatMoney(amount, table.currency, language);
   return ({ as }: Column, cell: Cell): string => {
     if (cell === null) return "";
     if (typeof cell === "number")

@@ -30,6 +30,7 @@ export const words: SameKeys<typeof english> = {
   "refusal.outside_hours": "الاشتراك غير صالح في هذا الوقت",
   "refusal.cars_inside": "كل سيارات الاشتراك في الداخل",
   "refusal.anti_passback": "استُخدمت البطاقة للدخول من قبل",
+  "refusal.bad_read": "لم تُقرأ البطاقة جيدًا",
   "refusal.not_ready": "الكشك غير جاهز",
   "session_state.open": "في الداخل",
   "session_state.paid": "مدفوع",

@@ -30,6 +30,7 @@ export const words: SameKeys<typeof english> = {
   "refusal.outside_hours": "Abono no válido a esta hora",
   "refusal.cars_inside": "Todos los coches del abono están dentro",
   "refusal.anti_passback": "La tarjeta ya se usó para entrar",
+  "refusal.bad_read": "La tarjeta no se leyó bien",
   "refusal.not_ready": "La caja no está lista",
   "session_state.open": "Dentro",
   "session_state.paid": "Pagado",

@@ -113,6 +113,7 @@ export const workbench: SameKeys<typeof english> = {
   "cause.outside_hours": "Fuera de su horario aparca como visitante, por matrícula.",
   "cause.cars_inside": "Antes debe salir uno, o este aparca como visitante, por matrícula.",
   "cause.anti_passback": "La tarjeta ya está dentro. Mire quién conduce y abra a mano.",
+  "cause.bad_read": "Pida al conductor que acerque la tarjeta otra vez. Si sigue, avise al técnico.",
   "cause.not_ready": "No se pudo guardar nada. Lea otra vez o abra a mano.",
   "scan.unknown": "Este ticket no se conoce aquí. Busque la matrícula.",
   "scan.left": "Con este ticket ya se salió.",

@@ -30,6 +30,7 @@ export const words: SameKeys<typeof english> = {
   "refusal.outside_hours": "Abonnement non valable à cette heure",
   "refusal.cars_inside": "Toutes les voitures de l’abonnement sont là",
   "refusal.anti_passback": "La carte a déjà servi à entrer",
+  "refusal.bad_read": "Carte mal lue",
   "refusal.not_ready": "La caisse n’est pas prête",
   "session_state.open": "À l’intérieur",
   "session_state.paid": "Payé",

@@ -113,6 +113,7 @@ export const workbench: SameKeys<typeof english> = {
   "cause.outside_hours": "Hors de ses heures, le conducteur entre en visiteur, par la plaque.",
   "cause.cars_inside": "L’une d’elles doit d’abord sortir, ou celle-ci entre en visiteur, par la plaque.",
   "cause.anti_passback": "La carte est déjà à l’intérieur. Vérifiez qui conduit, puis ouvrez à la main.",
+  "cause.bad_read": "Demandez au conducteur de présenter la carte à nouveau. Si cela continue, prévenez le technicien.",
   "cause.not_ready": "Rien n’a pu être enregistré. Relisez, ou ouvrez à la main.",
   "scan.unknown": "Ce ticket est inconnu ici. Cherchez la plaque.",
   "scan.left": "Ce ticket a déjà servi à sortir.",

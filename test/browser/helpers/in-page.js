@@ -52,21 +52,26 @@ globalThis.layoutFaults = (least, leastPrimary, mayScroll = false) => {
     }
   }
   for (const text of textsOutside(controls))
-    if (seen(text.parentElement)) faults.push(...liesOver(text, controls, nameOf));
+    if (seen(text.parentElement)) faults.push(...liesOver(text, controls, frames, nameOf));
   return faults;
 };
 
 /** The controls that lie over a text. */
-globalThis.liesOver = (text, controls, nameOf) => {
+globalThis.liesOver = (text, controls, frames, nameOf) => {
   const faults = [];
   const range = document.createRange();
   range.selectNodeContents(text);
   // What an ellipsis takes the place of is not on the screen.
   const clip = getComputedStyle(text.parentElement).overflowX === "hidden" ? text.parentElement : document.body;
   const { left, right } = clip.getBoundingClientRect();
+  const around = frames.filter((frame) => frame.contains(text)).map((frame) => frame.getBoundingClientRect());
   for (const drawn of range.getClientRects()) {
-    const { top, bottom } = drawn;
-    const a = { top, bottom, left: Math.max(left, drawn.left), right: Math.min(right, drawn.right) };
+    const a = {
+      top: Math.max(drawn.top, ...around.map(({ top }) => top)),
+      bottom: Math.min(drawn.bottom, ...around.map(({ bottom }) => bottom)),
+      left: Math.max(drawn.left, left, ...around.map(({ left }) => left)),
+      right: Math.min(drawn.right, right, ...around.map(({ right }) => right)),
+    };
     const over = controls.find((control) => {
       const b = control.getBoundingClientRect();
       return a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 4 && b.top < a.bottom - 4;

@@ -5,7 +5,7 @@ import { t } from "../../../text/index.ts";
 export function Difference({ amount }: { amount: number }) {
   if (amount === 0) return <Money amount={0} />;
   return (
-    <span class="difference">
+    <span class="over-short">
       <span>{t(amount > 0 ? "report.over" : "report.short")}</span> <Money amount={amount} />
     </span>
   );

@@ -33,7 +33,7 @@ export function Difference({ held, other }: { held: readonly Permission[]; other
   const { added, taken } = difference(other.permissions, held);
   if (added.length + taken.length === 0) return <p class="soft">{t("roles.same", { name: other.name })}</p>;
   return (
-    <dl class="difference">
+    <dl class="role-difference">
       <Only title={`◆ ${t("roles.only_here")}`} permissions={added} />
       <Only title={`◇ ${t("roles.only_with", { name: other.name })}`} permissions={taken} />
     </dl>

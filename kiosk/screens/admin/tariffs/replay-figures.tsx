@@ -10,7 +10,7 @@ export function ReplayFigures({ replay }: { replay: ReplaySummary }) {
   const left = Object.values(skipped).reduce((sum, n) => sum + n, 0);
   return (
     <>
-      <dl class="figures">
+      <dl class="replay-sums">
         <Figure name={t("tariff.replay.before")} amount={before} />
         <Figure name={t("tariff.replay.after")} amount={after} />
         <Figure name={t("tariff.replay.difference")} amount={difference} strong />
