@@ -14,9 +14,9 @@ type Watching = Needs<"bus" | "devices" | "clock" | "ledger" | "log">;
 interface Arm {
   /** The last state that said something; null before the first. */
   state: BarrierState | null;
-  /** The last intent that was seen, and until when it explains an opening; once for each intent. */
+  /** The last intent that was seen, and the timer that runs while it explains an opening: one for each intent. */
   intentSeq: number;
-  explainedUntil: number;
+  explaining: NodeJS.Timeout | null;
   recordedAt: number;
   unrecorded: number;
 }
@@ -33,35 +33,46 @@ export function watchOpenings(booth: Watching): () => void {
   const see = (lane: Lane) => {
     const known = arms.get(lane.id) ?? firstLook(lane, booth);
     arms.set(lane.id, known);
-    noteIntent(known, lane, booth.clock.monotonic());
+    noteIntent(known, lane);
     if (lane.barrier === "unknown" || lane.barrier === "fault") return;
     const before = known.state;
     known.state = lane.barrier;
     if (before !== "closed" || !isUp(lane.barrier)) return;
-    const now = booth.clock.monotonic();
-    const isExplained = now <= known.explainedUntil;
-    known.explainedUntil = Number.NEGATIVE_INFINITY;
-    if (!isExplained) void recordOpening(booth, lane.id, lane.barrier, known, now);
+    const isExplained = known.explaining !== null;
+    explainNothing(known);
+    if (!isExplained) void recordOpening(booth, lane.id, lane.barrier, known);
   };
   for (const lane of booth.devices.lanes()) see(lane);
-  return booth.bus.on("lane", see);
+  const leave = booth.bus.on("lane", see);
+  return () => {
+    leave();
+    for (const arm of arms.values()) explainNothing(arm);
+  };
 }
 
 function firstLook({ intent }: Lane, { clock }: Watching): Arm {
-  const never = Number.NEGATIVE_INFINITY;
-  const arm: Arm = { state: null, intentSeq: 0, explainedUntil: never, recordedAt: never, unrecorded: 0 };
+  const recordedAt = Number.NEGATIVE_INFINITY;
+  const arm: Arm = { state: null, intentSeq: 0, explaining: null, recordedAt, unrecorded: 0 };
   // One that was given long before the booth started explains nothing.
   if (intent && clock.now() - Date.parse(intent.at) > EXPLAINS_MS) arm.intentSeq = intent.seq;
   return arm;
 }
 
-function noteIntent(arm: Arm, { intent }: Lane, now: number): void {
+function noteIntent(arm: Arm, { intent }: Lane): void {
   if (!intent || intent.seq <= arm.intentSeq) return;
   arm.intentSeq = intent.seq;
-  if (intent.intent === "open" || intent.intent === "hold") arm.explainedUntil = now + EXPLAINS_MS;
+  if (intent.intent !== "open" && intent.intent !== "hold") return;
+  explainNothing(arm);
+  arm.explaining = setTimeout(() => explainNothing(arm), EXPLAINS_MS).unref();
 }
 
-async function recordOpening(booth: Watching, lane: string, barrier: Up, arm: Arm, now: number): Promise<void> {
+function explainNothing(arm: Arm): void {
+  if (arm.explaining) clearTimeout(arm.explaining);
+  arm.explaining = null;
+}
+
+async function recordOpening(booth: Watching, lane: string, barrier: Up, arm: Arm): Promise<void> {
+  const now = booth.clock.monotonic();
   arm.unrecorded += 1;
   booth.log.warn({ lane, barrier }, "a barrier went up though nobody asked");
   if (now - arm.recordedAt < BETWEEN_MS) return;

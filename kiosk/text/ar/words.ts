@@ -19,7 +19,6 @@ export const words: SameKeys<typeof english> = {
   "refusal.already_inside": "هذه اللوحة في الداخل",
   "refusal.unknown_ticket": "تذكرة غير معروفة",
   "refusal.unknown_credential": "بطاقة غير معروفة",
-  "refusal.bad_read": "لم تُقرأ البطاقة جيدًا",
   "refusal.wrong_direction": "اتجاه خاطئ",
   "refusal.session_closed": "هذا الوقوف منتهٍ",
   "refusal.site_full": "الموقف ممتلئ",

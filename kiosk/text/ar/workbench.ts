@@ -110,7 +110,6 @@ export const workbench: SameKeys<typeof english> = {
   "cause.already_inside": "في الداخل سيارة بهذه اللوحة. صحّح تلك اللوحة أو افتح يدويًا.",
   "cause.unknown_ticket": "ليست تذكرة من هذا الموقف. ابحث عن اللوحة أو عدّها مفقودة.",
   "cause.unknown_credential": "هذه البطاقة غير معروفة هنا. اطلب التذكرة أو اللوحة.",
-  "cause.bad_read": "اطلب من السائق إبراز البطاقة مرة أخرى. وإن تكرر ذلك فأبلغ الفني.",
   "cause.wrong_direction": "تُستخدم هذه التذكرة عند المخرج.",
   "cause.session_closed": "استُخدمت هذه التذكرة للخروج. ابحث عن اللوحة.",
   "cause.site_full": "انتظر خروج سيارة أو افتح يدويًا.",

@@ -19,7 +19,6 @@ export const words: SameKeys<typeof english> = {
   "refusal.already_inside": "Esta matrícula ya está dentro",
   "refusal.unknown_ticket": "Ticket desconocido",
   "refusal.unknown_credential": "Tarjeta desconocida",
-  "refusal.bad_read": "Tarjeta mal leída",
   "refusal.wrong_direction": "Sentido equivocado",
   "refusal.session_closed": "Esta estancia ha terminado",
   "refusal.site_full": "Aparcamiento completo",

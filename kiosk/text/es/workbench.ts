@@ -102,7 +102,6 @@ export const workbench: SameKeys<typeof english> = {
   "cause.already_inside": "Hay un coche dentro con esta matrícula. Corríjala o abra a mano.",
   "cause.unknown_ticket": "No es un ticket de aquí. Busque la matrícula o trátelo como perdido.",
   "cause.unknown_credential": "Aquí no se conoce esta tarjeta. Pida el ticket o la matrícula.",
-  "cause.bad_read": "Pida al conductor que vuelva a presentar la tarjeta. Si continúa, avise al técnico.",
   "cause.wrong_direction": "El ticket se usa en una salida.",
   "cause.session_closed": "Con este ticket ya se salió. Busque la matrícula.",
   "cause.site_full": "Espere a que salga un coche o abra a mano.",

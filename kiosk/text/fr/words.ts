@@ -19,7 +19,6 @@ export const words: SameKeys<typeof english> = {
   "refusal.already_inside": "Cette plaque est déjà à l’intérieur",
   "refusal.unknown_ticket": "Ticket inconnu",
   "refusal.unknown_credential": "Carte inconnue",
-  "refusal.bad_read": "Carte mal lue",
   "refusal.wrong_direction": "Mauvais sens",
   "refusal.session_closed": "Ce stationnement est terminé",
   "refusal.site_full": "Parking complet",

@@ -102,7 +102,6 @@ export const workbench: SameKeys<typeof english> = {
   "cause.already_inside": "Une voiture présente a cette plaque. Corrigez-la, ou ouvrez à la main.",
   "cause.unknown_ticket": "Pas un ticket d’ici. Cherchez la plaque, ou traitez-le comme perdu.",
   "cause.unknown_credential": "Cette carte est inconnue ici. Demandez le ticket ou la plaque.",
-  "cause.bad_read": "Demandez au conducteur de présenter à nouveau la carte. Si cela persiste, prévenez le technicien.",
   "cause.wrong_direction": "Ce ticket s’utilise à une sortie.",
   "cause.session_closed": "Ce ticket a déjà servi à sortir. Cherchez la plaque.",
   "cause.site_full": "Attendez qu’une voiture sorte, ou ouvrez à la main.",
