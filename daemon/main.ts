@@ -19,6 +19,9 @@ import { type Hold, holdDataDir } from "./sole-daemon.ts";
 
 /** How long requests that are under way may take when the booth stops. */
 const FINISH_MS = 1500;
+/** How long a client may take to send its headers, and its whole request: one that trickles holds no place for long. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
 
 export type DaemonParts = Omit<BoothParts, "migrate"> & { passwordCost?: number };
 
@@ -59,7 +62,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
   const cost = parts.passwordCost === undefined ? {} : { passwordCost: parts.passwordCost };
   const door = openDoor(booth, { sessionSecret: parts.secrets.sessionSecret, ...cost });
   const app = createApp(booth, door, reads);
-  const server = createServer(app.koa.callback());
+  const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }, app.koa.callback());
   server.on("upgrade", app.feed.upgrade);
   const modules = openModuleHost(booth);
   const stopJobs = startJobs(booth, app.feed, modules);

@@ -246,6 +246,16 @@ ingress("keeps a car off that no presence stands behind, once its lane can tell"
   assert.equal(inside(), 1);
 });
 
+ingress("does not take an old report of presence for what stands there now", async () => {
+  await presence(false);
+  const takenAt = new Date(here.clock.now() - 12_001).toISOString();
+  const old = { present: true, takenAt };
+  assert.equal((await here.anonymous.post("/api/ingress/presence/entry-1", old)).status, 202);
+  assert.equal(here.booth.devices.lane("entry-1")?.presence, false);
+  await camera("B1234");
+  assert.equal(inside(), 0);
+});
+
 ingress("takes a vehicle off the screen when it has driven on, and shows the paid one as leaving", async () => {
   const cashier = await here.signIn("cashier");
   await cashier.post("/api/shifts", { float: 10_000 });

@@ -37,15 +37,22 @@ export function openReadLimit(booth: Needs<"clock" | "ledger" | "log">): ReadLim
   };
 }
 
-/** Tells whether one more of a key fits into the second before now, and counts it if it does. */
+/**
+ * Tells whether one more of a key fits into the second before now, and counts it if it does. A flood from ever new
+ * sources forgets the sources that were quiet longest, and never those that are busy now.
+ */
 function openWindows(most: number): (key: string, now: number) => boolean {
   const taken = new Map<string, number[]>();
   return (key, now) => {
-    const times = (taken.get(key) ?? []).filter((at) => now - at < SECOND_MS);
-    if (taken.size >= MOST_SOURCES) taken.clear();
-    taken.set(key, times);
+    const times = taken.get(key) ?? [];
+    while (times[0] !== undefined && now - times[0] >= SECOND_MS) times.shift();
     if (times.length >= most) return false;
     times.push(now);
+    // Last in, last in the order: the first is the one that was quiet longest.
+    taken.delete(key);
+    taken.set(key, times);
+    const [quietest] = taken.keys();
+    if (taken.size > MOST_SOURCES && quietest !== undefined) taken.delete(quietest);
     return true;
   };
 }
