@@ -14,8 +14,8 @@ const BETWEEN_MS = 60_000;
 export interface ReadLimit {
   /** Takes one read, or refuses with `rate_limited`. */
   take(lane: string): void;
-  /** Counts a request of a source, of whatever lane; refuses with `rate_limited`. */
-  takeFrom(source: string): void;
+  /** Counts a request of a source, of whatever lane; false when there are too many, which is counted too. */
+  mayCome(source: string): boolean;
   /** Records what was counted and not recorded yet. */
   close(): Promise<void>;
 }
@@ -25,14 +25,17 @@ export function openReadLimit(booth: Needs<"clock" | "ledger" | "log">): ReadLim
   const flood = openFloodCount(booth);
   const lanes = openWindows(PER_LANE);
   const sources = openWindows(PER_SOURCE);
-  const take = (isWithin: (key: string, now: number) => boolean, key: string, sentence: string) => {
-    if (isWithin(key, booth.clock.monotonic())) return;
-    flood.add();
-    refuse("rate_limited", sentence, { retryAfterSeconds: 1 });
+  const isWithin = (fits: (key: string, now: number) => boolean, key: string) => {
+    const within = fits(key, booth.clock.monotonic());
+    if (!within) flood.add();
+    return within;
   };
   return {
-    take: (lane) => take(lanes, lane, `expected at most ${PER_LANE} reads a second at one lane`),
-    takeFrom: (source) => take(sources, source, `expected at most ${PER_SOURCE} reads a second from one source`),
+    take(lane) {
+      if (isWithin(lanes, lane)) return;
+      refuse("rate_limited", `expected at most ${PER_LANE} reads a second at one lane`, { retryAfterSeconds: 1 });
+    },
+    mayCome: (source) => isWithin(sources, source),
     close: flood.close,
   };
 }

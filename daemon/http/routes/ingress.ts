@@ -23,7 +23,6 @@ export function ingressRoutes(booth: Needs<"db" | "devices" | "clock">, reads: R
   ) => {
     if (ctx.get("origin") || ctx.get("sec-fetch-site"))
       refuse("origin_refused", "this path is for devices, not for browsers");
-    reads.limit.takeFrom(ctx.ip);
     const lane = laneOfRead(booth, param(ctx, "lane"), category);
     reads.limit.take(lane.id);
     await handle(lane);
