@@ -4,6 +4,7 @@ import { Failure, openCli } from "./cli/cli.ts";
 import { readVersion } from "./cli/environment.ts";
 import { sentence, tellError, usageError } from "./cli/errors.ts";
 import { formatHelp } from "./cli/help.ts";
+import { authCommand } from "./commands/auth.ts";
 import { configCommand } from "./commands/config.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { helpCommand } from "./commands/help.ts";
@@ -29,6 +30,7 @@ const COMMANDS = [
   demoCommand,
   seedAdminCommand,
   statusCommand,
+  authCommand,
   setupCommand,
   usersCommand,
   rolesCommand,

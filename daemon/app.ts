@@ -14,6 +14,7 @@ import { laneRoutes } from "./http/routes/lanes.ts";
 import { liveRoutes } from "./http/routes/live.ts";
 import { paymentRoutes } from "./http/routes/payments.ts";
 import { plateRoutes } from "./http/routes/plates.ts";
+import { printRoutes } from "./http/routes/prints.ts";
 import { reportRoutes } from "./http/routes/reports.ts";
 import { roleRoutes } from "./http/routes/roles.ts";
 import { sessionRoutes } from "./http/routes/sessions.ts";
@@ -57,6 +58,7 @@ export function createApp(booth: Booth, door: Door, reads: Reads): App {
     eventRoutes(booth, door),
     liveRoutes(booth, door),
     reportRoutes(booth),
+    printRoutes(booth),
     plateRoutes(booth),
     ingressRoutes(booth, reads),
     ...moduleRoutes(booth),

@@ -51,6 +51,10 @@ export interface Topics {
   accessChanged: null;
   modulesChanged: null;
   progress: Extract<LiveMessage, { type: "progress" }>;
+  /** Something is to be printed, or not any more. */
+  printAsked: null;
+  /** How many papers wait for a printer now, and which one has just been printed. */
+  prints: { waiting: number; printed?: number };
 }
 
 /** Everything a booth is made of. */

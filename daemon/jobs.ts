@@ -10,6 +10,7 @@ import { closeDueDays } from "./services/day-close.ts";
 import { beat } from "./services/heartbeat.ts";
 import { showOccupancy } from "./services/occupancy.ts";
 import { forgetOldSignIns } from "./services/old-sign-ins.ts";
+import { openPrintDesk } from "./services/print-desk.ts";
 import { erasePastRetention } from "./services/retention.ts";
 import { watchOpenings } from "./services/unexplained.ts";
 import { showLeaving, watchDepartures } from "./services/waiting.ts";
@@ -19,6 +20,8 @@ const NOTICE_MS = 250;
 const CLOCK_CHECK_MS = 30_000;
 const HEARTBEAT_MS = 60_000;
 const DAY_CHECK_MS = 60_000;
+/** What waits is printed when its printer comes back; this is for what nobody told of. */
+const PRINT_MS = 3000;
 const RETENTION_MS = 3_600_000;
 /** A jump of the wall clock by more than this is an event. */
 const CLOCK_STEP_MS = 2_000;
@@ -34,15 +37,23 @@ interface Job {
 /** What the daemon does without being asked. Each is one line; an error of one is logged and ends nothing. */
 export function startJobs(booth: Booth, feed: Feed, modules: ModuleHost): () => void {
   const follow = followDevicesAndModules(booth, modules);
+  const printDesk = openPrintDesk(booth);
   const jobs: Job[] = [
     { name: "notice other processes", everyMs: NOTICE_MS, run: noticeOthers(booth, () => [follow(), feed.poll()]) },
     { name: "watch the clock", everyMs: CLOCK_CHECK_MS, run: watchClock(booth) },
     { name: "note that the booth runs", everyMs: HEARTBEAT_MS, run: () => beat(booth) },
+    { name: "print what waits", everyMs: PRINT_MS, atStart: true, run: printDesk.wake },
     { name: "close ended days", everyMs: DAY_CHECK_MS, atStart: true, run: recording(booth, closeDueDays) },
     { name: "erase old plates", everyMs: RETENTION_MS, atStart: true, run: recording(booth, erasePastRetention) },
     { name: "forget old sign-ins", everyMs: RETENTION_MS, atStart: true, run: recording(booth, forgetOldSignIns) },
   ];
-  const leaves = [booth.bus.on("events", follow), watchDepartures(booth), watchOpenings(booth)];
+  const leaves = [
+    booth.bus.on("events", follow),
+    watchDepartures(booth),
+    watchOpenings(booth),
+    booth.bus.on("printAsked", printDesk.wake),
+    booth.bus.on("lane", printDesk.wake),
+  ];
   for (const job of jobs) if (job.atStart) void attempt(booth, job);
   const timers = jobs.map((job) => setInterval(() => void attempt(booth, job), job.everyMs).unref());
   return () => {
@@ -78,6 +89,7 @@ function followDevicesAndModules(booth: Booth, modules: ModuleHost): () => void 
   const reload = () =>
     booth.devices.reload().catch((error) => booth.log.error({ err: error }, "the lanes could not be reloaded"));
   const count = () => showOccupancy(booth);
+  const openDrawer = ({ lane }: LedgerEvent) => void booth.devices.openDrawer(lane);
   count();
   const handlers: Partial<Record<LedgerEvent["kind"], (event: LedgerEvent) => unknown>> = {
     session_open: count,
@@ -88,6 +100,11 @@ function followDevicesAndModules(booth: Booth, modules: ModuleHost): () => void 
     session_void: count,
     occupancy_adjustment: count,
     site_change: count,
+    // The drawer opens for cash that somebody is recorded for, and for nothing else.
+    payment: (event) => (event as LedgerEvent<"payment">).data.method === "cash" && openDrawer(event),
+    cash_movement: openDrawer,
+    shift_open: openDrawer,
+    void: (event) => (event as LedgerEvent<"void">).data.cash !== 0 && openDrawer(event),
     barrier_intent: (event) => booth.devices.deliver(event as LedgerEvent<"barrier_intent">),
     device_assign: reload,
     device_unassign: reload,

@@ -25,6 +25,9 @@ export const laneList = computed(() => [...lanes.value.values()].sort((a, b) => 
 /** Whether the ledger takes entries; while it does not, no payment is possible. */
 export const ledger = signal<LedgerState>({ ok: true, message: null, firstBad: null });
 
+/** How many papers wait for a printer. */
+export const printsWaiting = signal(0);
+
 /** Tasks that run on the booth, such as `verify`, by name. */
 export const progress = signal<ReadonlyMap<string, { done: number; total: number; result?: unknown }>>(new Map());
 
@@ -115,6 +118,7 @@ function receive(message: LiveMessage): void {
     pauseMs = FIRST_PAUSE_MS;
     lanes.value = new Map(message.lanes.map((lane) => [lane.id, lane]));
     ledger.value = message.ledger;
+    printsWaiting.value = message.printsWaiting;
     setOpen(true);
     if (!reach.value.up) void probe();
   } else if (message.type === "event") {
@@ -125,6 +129,8 @@ function receive(message: LiveMessage): void {
     lanes.value = new Map(lanes.value).set(message.lane.id, message.lane);
   } else if (message.type === "ledger") {
     ledger.value = message.ledger;
+  } else if (message.type === "prints") {
+    printsWaiting.value = message.waiting;
   } else if (message.type === "progress") {
     progress.value = new Map(progress.value).set(message.task, message);
   } else if (message.type === "me_changed") {

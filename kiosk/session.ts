@@ -12,6 +12,7 @@ import { reach } from "./reach.ts";
 import { closeSheet } from "./sheets.ts";
 import { remember, rememberUser, terminal } from "./terminal.ts";
 import { speak, startLanguage } from "./text/index.ts";
+import { forgetUnsaved } from "./unsaved.ts";
 
 /** What the booth tells anybody; null until it has answered once. */
 export const hello = signal<Hello | null>(null);
@@ -150,6 +151,7 @@ async function enter(user: Me): Promise<void> {
 function leave(): void {
   stopFeed();
   closeSheet();
+  forgetUnsaved();
   me.value = null;
   shift.value = undefined;
   site.value = null;

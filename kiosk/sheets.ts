@@ -20,7 +20,7 @@ export interface SheetProps {
   journal: Nothing;
   /** `from` is where Back leads; null is the workbench. */
   void: { payment: Payment; from: "journal" | null };
-  receipt: { text: string; printed: boolean; from: "journal" | null };
+  receipt: { text: string; printed: boolean; waiting: boolean; from: "journal" | null };
   cash: Nothing;
 }
 

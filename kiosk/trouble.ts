@@ -1,7 +1,8 @@
 import { computed } from "@preact/signals";
+import type { Lane, LaneDevice } from "../common/api/lanes.ts";
 import type { DeviceCategory } from "../common/drivers.ts";
 import { second } from "./clock.ts";
-import { feed, laneList, ledger } from "./feed.ts";
+import { feed, laneList, ledger, printsWaiting } from "./feed.ts";
 import { shift } from "./session.ts";
 import { clockTime, duration } from "./text/format.ts";
 import { t } from "./text/index.ts";
@@ -23,7 +24,7 @@ const LONG_SHIFT_MS = 14 * 3_600_000;
 
 /** All that is in trouble now, the gravest first (the degraded matrix of the booth). */
 export function troubles(timezone: string): Trouble[] {
-  return [...serviceTroubles.value, ...deviceTroubles("reader"), ...deviceTroubles("printer"), ...longShift(timezone)];
+  return [...serviceTroubles.value, ...readerTroubles(), ...printerTroubles(), ...longShift(timezone)];
 }
 
 const serviceTroubles = computed((): Trouble[] => {
@@ -40,14 +41,32 @@ const serviceTroubles = computed((): Trouble[] => {
   return found;
 });
 
-function deviceTroubles(category: DeviceCategory & ("reader" | "printer")): Trouble[] {
-  return laneList.value.flatMap((lane) => {
-    const device = lane.devices.find((one) => one.category === category);
-    if (device === undefined || device.state === "ready") return [];
-    const params = { lane: lane.name, message: device.message ?? "" };
-    const text = category === "reader" ? t("banner.reader", params) : t("banner.printer", params);
-    return [{ id: `${lane.id} ${category}`, grave: false, text }];
+function devicesOf(category: DeviceCategory): { lane: Lane; device: LaneDevice }[] {
+  return laneList.value.flatMap((lane) =>
+    lane.devices.filter((device) => device.category === category).map((device) => ({ lane, device })),
+  );
+}
+
+function readerTroubles(): Trouble[] {
+  return devicesOf("reader")
+    .filter(({ device }) => device.state !== "ready")
+    .map(({ lane }) => ({ id: `${lane.id} reader`, grave: false, text: t("banner.reader", { lane: lane.name }) }));
+}
+
+/** Printers that do not print, those that soon will not, and what waits for them. */
+function printerTroubles(): Trouble[] {
+  const n = printsWaiting.value;
+  const wait = n === 0 ? [] : [t("banner.prints_wait", { n })];
+  const found = devicesOf("printer").flatMap(({ lane, device: { state, message } }) => {
+    if (state === "ready" && message === null) return [];
+    const text =
+      state === "ready"
+        ? t("banner.printer_low", { lane: lane.name })
+        : [t("banner.printer", { lane: lane.name, message: message ?? "" }), ...wait].join(" ");
+    return [{ id: `${lane.id} printer`, grave: false, text, down: state !== "ready" }];
   });
+  if (n === 0 || found.some(({ down }) => down)) return found.sort((a, b) => Number(b.down) - Number(a.down));
+  return [{ id: "prints", grave: false, text: wait.join() }, ...found];
 }
 
 function longShift(timezone: string): Trouble[] {

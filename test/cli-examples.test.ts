@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import { openClient } from "./helpers/booth.ts";
+import { freePort } from "./helpers/child-booth.ts";
 import { type CliBench, openCliBench } from "./helpers/cli.ts";
 import { until } from "./helpers/until.ts";
 
@@ -67,7 +68,11 @@ const GOES_ON: [example: RegExp, sign: RegExp, exit: number | null][] = [
   [/ serve\b/, /the booth is open/, 0],
   [/ demo\b/, /https?:\/\/127\.0\.0\.1/, 0],
   [/ --follow\b/, /cli:/, null],
+  [/ lanes watch\b/, /exit-1 {2}barrier/, null],
 ];
+
+/** What asks the running booth, signed in there. */
+const ASKS_DAEMON = /^boothctl (auth|lanes watch|lanes open)\b/;
 
 /** A booth with a stay, a shift, a file of lanes, one of subscribers and a checkpoint; answers what the numbers in the examples stand for. */
 async function prepare(bench: CliBench): Promise<Record<string, string>> {
@@ -97,8 +102,24 @@ async function prepare(bench: CliBench): Promise<Record<string, string>> {
   return { 48190: String(opened.items[0]!.seq), 412: "1" };
 }
 
-async function runOn(bench: CliBench, line: string, sign: RegExp, exit: number | null): Promise<void> {
-  const running = bench.start(line.split(" ").slice(1), { COOKIE_SECURE: "0" });
+/** Runs something beside a daemon at which the administrator is signed in. */
+async function besideDaemon(bench: CliBench, work: (env: Record<string, string>) => Promise<void>): Promise<void> {
+  const env = { PORT: String(await freePort()) };
+  const running = bench.start(["serve"], env);
+  await until(() => running.said().stderr.includes('"url"'), "the booth to open", 20_000);
+  await bench.run(["auth", "login", "--password-stdin"], { input: "admin-pass", env });
+  await work(env);
+  running.child.kill("SIGTERM");
+  await running.ended;
+}
+
+async function runOn(
+  bench: CliBench,
+  line: string,
+  [, sign, exit]: (typeof GOES_ON)[number],
+  env: Record<string, string>,
+): Promise<void> {
+  const running = bench.start(line.split(" ").slice(1), { COOKIE_SECURE: "0", ...env });
   const said = () => running.said().stdout + running.said().stderr;
   await until(() => sign.test(said()) || running.child.exitCode !== null, `${line} to be under way`, 30_000);
   assert.match(said(), sign, line);
@@ -110,19 +131,23 @@ async function runOn(bench: CliBench, line: string, sign: RegExp, exit: number |
   );
 }
 
+/** One line of a help, run as it stands. */
+async function runExample(bench: CliBench, line: string, env: Record<string, string>, input: string): Promise<void> {
+  const goesOn = GOES_ON.find(([example]) => example.test(line));
+  if (goesOn) return runOn(bench, line, goesOn, env);
+  const ran = await bench.shell(line, { input, env });
+  assert.equal(ran.code, 0, `${line}\n${ran.stdout}${ran.stderr}`);
+  if (line.includes("--json")) assert.doesNotThrow(() => JSON.parse(ran.stdout), line);
+}
+
 examples("every example of every help works as it stands, in the order of the tree", async ({ bench }) => {
   const pages = await readHelp(bench);
   const numbers = await prepare(bench);
   for (const line of pages.filter(({ isLeaf }) => isLeaf).flatMap((page) => page.examples)) {
     const runnable = line.replace(/\b(48190|412)\b/g, (number) => numbers[number]!);
-    const goesOn = GOES_ON.find(([example]) => example.test(line));
-    if (goesOn) {
-      await runOn(bench, runnable, goesOn[1], goesOn[2]);
-      continue;
-    }
-    const ran = await bench.shell(runnable, { input: "a-good-password\n" });
-    assert.equal(ran.code, 0, `${runnable}\n${ran.stdout}${ran.stderr}`);
-    if (line.includes("--json")) assert.doesNotThrow(() => JSON.parse(ran.stdout), line);
+    const runIt = (env: Record<string, string>, input: string) => runExample(bench, runnable, env, input);
+    if (ASKS_DAEMON.test(line)) await besideDaemon(bench, (env) => runIt(env, "admin-pass\n"));
+    else await runIt({}, "a-good-password\n");
   }
 });
 

@@ -143,6 +143,15 @@ ledger("what cannot be exported or verified is refused, and no file is left", as
   assert.equal(existsSync(file), false);
 });
 
+ledger("a checkpoint is not passed over in silence where it proves nothing", async ({ bench, file }) => {
+  const note = join(bench.dir, "checkpoint.json");
+  writeFileSync(note, (await bench.run(["ledger", "checkpoint"])).stdout);
+  await bench.run(["ledger", "export", "--kind", "site_change", "-o", file]);
+  const ran = await bench.run(["ledger", "verify", "--file", file, "--checkpoint", note], AUDITOR);
+  assert.deepEqual([ran.code, ran.stdout], [2, ""]);
+  assert.match(ran.stderr, /one kind of entry only/);
+});
+
 ledger("entries are listed by period and by whoever acted, under the name people know", async ({ bench }) => {
   const list = async (...words: string[]) =>
     ((await bench.json(["ledger", "list", ...words])) as { items: LedgerEvent[] }).items.map(({ seq }) => seq);

@@ -59,6 +59,15 @@ setup("--dry-run prints the difference and changes nothing", async ({ bench }) =
   assert.equal((await bench.run(["setup", "show", "exit-1"])).code, 6);
 });
 
+setup("a lane is given its place among the others", async ({ bench }) => {
+  await bench.run(ASSIGN);
+  const planned = await bench.run(["setup", "assign", "exit-1", "--position", "4", "--dry-run"]);
+  assert.equal(planned.stdout, "exit-1 (now at place 4)\n");
+  assert.equal((await bench.run(["setup", "assign", "exit-1", "--position", "4"])).code, 0);
+  assert.equal((await laneOf(bench)).position, 4);
+  assert.equal((await bench.run(["setup", "assign", "exit-1", "--position", "0"])).code, 2);
+});
+
 setup("settings are converted by the driver's fields, and those not named stay", async ({ bench }) => {
   await bench.run([...ASSIGN, "--set", "access.openMs=8000"]);
   await bench.run(["setup", "assign", "exit-1", "--set", "access.latencyMs=5"]);

@@ -12,6 +12,7 @@ import { SCENES, simulatedCamera } from "../daemon/devices/drivers/simulated-cam
 import { simulatedPrinter } from "../daemon/devices/drivers/simulated-printer.ts";
 import type { AccessControlDevice, CameraDevice, Device, PrinterDevice } from "../daemon/devices/interfaces.ts";
 import { openDriver } from "../daemon/devices/open-device.ts";
+import { documentOf } from "../daemon/devices/print-document.ts";
 import { until } from "./helpers/until.ts";
 
 const drivers = suite("drivers");
@@ -64,7 +65,7 @@ async function act(device: Device, kind: AnyDriver["kind"]): Promise<void> {
   }
   if (kind === "camera")
     await (device as CameraDevice).snapshot().then(({ jpeg }) => assertIsJpeg(jpeg), assertIsError);
-  if (kind === "printer") await (device as PrinterDevice).print("a line\n").catch(assertIsError);
+  if (kind === "printer") await (device as PrinterDevice).print(documentOf("a line\n", "en")).catch(assertIsError);
 }
 
 function assertIsError(error: unknown): void {
@@ -224,11 +225,11 @@ drivers(
 
 drivers("the simulated printer keeps the last prints, and none without paper", async () => {
   const printer = simulatedPrinter.open({ paper: "ok", latencyMs: 0 }, parts());
-  for (let index = 1; index <= 25; index++) await printer.print(`ticket ${index}`);
+  for (let index = 1; index <= 25; index++) await printer.print(documentOf(`ticket ${index}`, "en"));
   assert.equal(printer.printed().length, 20);
-  assert.equal(printer.printed().at(-1), "ticket 25");
+  assert.deepEqual(printer.printed().at(-1)?.lines, ["ticket 25"]);
   const empty = simulatedPrinter.open({ paper: "out", latencyMs: 0 }, parts());
-  await assert.rejects(empty.print("ticket"), /out of paper/);
+  await assert.rejects(empty.print(documentOf("ticket", "en")), /out of paper/);
   assert.deepEqual(empty.printed(), []);
   assert.equal(empty.status().state, "fault");
   await Promise.all([printer.close(), empty.close()]);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
+import { openDb } from "../common/node/db.ts";
 import { verifyLedger } from "../daemon/ledger/verify.ts";
 import { compareReadModels } from "../daemon/read-models/rebuild.ts";
 import { erasePastRetention } from "../daemon/services/retention.ts";
@@ -126,6 +127,22 @@ test("nothing is erased of a car inside, of a plate nobody knows, without the ri
   assert.match(told.body.message, /^reason: /);
   assert.equal((await admin.post("/api/plates/erase", { plate: "INSIDE11" })).status, 400);
   assert.deepEqual(await erasures(admin), []);
+});
+
+test("what was erased while the database was being read is gone from its log after the next run of the job", async (context) => {
+  const { booth, admin } = context;
+  await visit(context, "HELDLOG1");
+  const reader = openDb(join(booth.dataDir, "booth.db"), { readonly: true });
+  try {
+    reader.exec("BEGIN");
+    reader.prepare("SELECT count(*) FROM plates").get();
+    assert.equal((await admin.post("/api/plates/erase", { plate: "HELDLOG1", reason: "asked" })).status, 200);
+    assert.ok(isOnDisk(booth, "HELDLOG1"), "the reader holds the log");
+  } finally {
+    reader.close();
+  }
+  await erasePastRetention(booth.booth);
+  assert.equal(isOnDisk(booth, "HELDLOG1"), false);
 });
 
 test("after the retention the job erases plates and pictures, but not of a car that is still there", async (context) => {

@@ -21,7 +21,10 @@ const STAND_INS = ["7", "word", "plates", "entry"];
 const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   "expected at most ${most} ${what}": ["expected at most 7 plates", "expected at most 7 lanes"],
   "expected ${issue.expected}": ["expected string", "expected number", "expected boolean", "expected Object"],
-  "no price for ${classesText(classes)} ${gap}": ["no price for van at any time", "no price for van on Monday 1–2"],
+  "no price for ${classesText(classes)} ${gapText(from, to)}": [
+    "no price for van at any time",
+    "no price for van on Monday 1–2",
+  ],
   'expected a ${whole ? "whole " : ""}number${range || (max === undefined ? "" : ': [
     "expected a number",
     "expected a whole number from 1 to 7",
@@ -30,7 +33,7 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Files whose sentences no form shows: a device reads the ones, a log has the others. */
+/** Files whose sentences no form shows: a device reads them, or a log has them. */
 const ELSEWHERE: readonly string[] = ["daemon/services/read-limit.ts", "daemon/services/sign-in-failures.ts"];
 
 function isKnown(sentence: string): boolean {

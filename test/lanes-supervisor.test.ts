@@ -116,7 +116,7 @@ supervised(
     const device = openDevice("reader", rowOf("reader"), parts, driver);
     await closing(device, async () => {
       const refused = device.use(() => Promise.reject(new Error("jammed")), 1000, "the opening");
-      await assert.rejects(refused, /the opening failed: jammed/);
+      await assert.rejects(refused, /^Error: jammed$/);
       await until(() => now.probes >= 1, "a check", 8000);
       assert.deepEqual([device.describe().state, device.describe().message], ["fault", "the opening failed: jammed"]);
       await device.use(async () => {}, 1000, "the opening");

@@ -5,6 +5,7 @@ import { suite } from "uvu";
 import type { Lane } from "../common/api/lanes.ts";
 import type { LedgerEvent } from "../common/events.ts";
 import type { Intent } from "../common/words.ts";
+import { documentOf } from "../daemon/devices/print-document.ts";
 import { BOOTH_ACTOR } from "../daemon/services/actors.ts";
 import { startBooth, type TestBooth } from "./helpers/booth.ts";
 import { until } from "./helpers/until.ts";
@@ -196,19 +197,20 @@ lanes("an assignment opens and closes only what changed", async ({ running }) =>
 
 lanes("a lane's own printer prints, or the first there is, or none", async ({ running }) => {
   const { devices } = running.booth;
+  const receipt = documentOf("receipt", "en");
   const admin = await running.signIn("admin");
-  assert.equal(await devices.print("exit-1", "receipt"), false);
+  assert.equal(await devices.print("exit-1", receipt), "no_printer");
   await admin.post("/api/setup/assign", {
     lane: "entry-1",
     devices: { printer: { driver: "simulated", config: { latencyMs: 0 } } },
   });
-  assert.equal(await devices.print(null, "receipt"), true);
-  assert.equal(await devices.print("exit-1", "receipt"), true);
+  assert.equal(await devices.print(null, receipt), "printed");
+  assert.equal(await devices.print("exit-1", receipt), "printed");
   await admin.post("/api/setup/assign", {
     lane: "exit-1",
     devices: { printer: { driver: "simulated", config: { latencyMs: 0, paper: "out" } } },
   });
-  assert.equal(await devices.print("exit-1", "receipt"), false);
+  assert.equal(await devices.print("exit-1", receipt), "nothing");
 });
 
 lanes("keeps the picture of an opening by hand, and not another one when the request comes twice", async (context) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { suite } from "uvu";
+import { LANGUAGES } from "../common/words.ts";
 import { csvOf } from "../daemon/http/report-answer.ts";
 import { closeDueDays } from "../daemon/services/day-close.ts";
 import { openReportBooth, type ReportBooth, takeFor } from "./helpers/report-day.ts";
@@ -107,6 +108,16 @@ test("a page to print is in the reader's language, with money and times as peopl
   assert.ok(page.text.includes(`<td align="right">${(paid.amount / 100).toFixed(2).replace(".", ",")}\u00a0€</td>`));
   const asked = await at.operator.get("/api/reports/day?format=html&language=en");
   assert.match(asked.text, /Day report, 2026-11-20\. Not closed: figures so far/);
+});
+
+test("each report can be printed in each language", async ({ at }) => {
+  await takeFor(at, 60);
+  for (const language of LANGUAGES)
+    for (const path of ["revenue", "occupancy", "exceptions", "day"]) {
+      const page = await at.operator.get(`/api/reports/${path}?format=html&language=${language}`);
+      assert.equal(page.status, 200, `${path} ${language}: ${page.text}`);
+      assert.ok(page.text.includes(`<html lang="${language}"`), path);
+    }
 });
 
 test("a day on paper says when it was signed and how late, in times of the site", async () => {

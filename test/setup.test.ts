@@ -179,6 +179,7 @@ setup("assigning wants a sign-in, the CSRF header and the administrator's role",
     ["POST", "test"],
     ["POST", "complete"],
     ["GET", "state"],
+    ["GET", "lanes/exit-1"],
   ] as const;
   for (const [method, name] of routes) {
     const path = `/api/setup/${name}`;
@@ -195,6 +196,43 @@ setup("assigning wants a sign-in, the CSRF header and the administrator's role",
   }
   const signIns = storedIn(running);
   assert.deepEqual((signIns as unknown[]).slice(0, 3), (before as unknown[]).slice(0, 3));
+});
+
+setup(
+  "a lane has its place among the others, moves at a word, and the move is recorded",
+  async ({ running, admin }) => {
+    const lane = (id: string, more = {}) => admin.post("/api/setup/assign", { lane: id, direction: "exit", ...more });
+    await lane("exit-1");
+    assert.equal((await lane("exit-2")).body.position, 2);
+    assert.equal((await lane("exit-2", { position: 9 })).body.position, 9);
+    assert.equal((await lane("exit-2")).body.position, 9);
+    await lane("exit-1", { position: 10 });
+    const state = (await admin.get("/api/setup/state")).body;
+    assert.deepEqual(
+      state.lanes.map((each: { lane: string }) => each.lane),
+      ["exit-2", "exit-1"],
+    );
+    assert.equal(recorded(running, "site_change").length, 2);
+    const wrong = await lane("exit-1", { position: 0 });
+    assert.deepEqual([wrong.status, wrong.body.details[0].path], [400, "position"]);
+  },
+);
+
+setup("what was changed on sight of an older state is refused with how the lane stands now", async ({ admin }) => {
+  const first = await admin.post("/api/setup/assign", full);
+  const seen = await admin.get("/api/setup/lanes/exit-1");
+  assert.deepEqual([seen.headers.get("etag"), seen.body], [first.headers.get("etag"), first.body]);
+  const ifMatch = { "if-match": seen.headers.get("etag") ?? "" };
+  const theirs = await admin.post("/api/setup/assign", { lane: "exit-1", name: "Theirs" }, ifMatch);
+  assert.equal(theirs.status, 201);
+  const mine = await admin.post("/api/setup/assign", { lane: "exit-1", devices: { camera: simulated } }, ifMatch);
+  assert.deepEqual([mine.status, mine.body.error, mine.body.current], [412, "changed_meanwhile", theirs.body]);
+  const now = { "if-match": theirs.headers.get("etag") ?? "" };
+  assert.equal(
+    (await admin.post("/api/setup/assign", { lane: "exit-1", devices: { camera: simulated } }, now)).status,
+    201,
+  );
+  assert.equal((await admin.get("/api/setup/lanes/nowhere")).status, 404);
 });
 
 setup("setup is complete once each lane has its access, and a reader or a camera", async ({ running, admin }) => {

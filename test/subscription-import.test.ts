@@ -183,6 +183,8 @@ test("other bodies are refused: another type, too much, text that is no UTF-8, a
   assert.match(((await answer.json()) as { message: string }).message, /UTF-8/);
   const many = Array.from({ length: 2001 }, (_, n) => `Anna,P${n},,2026-11-01,2026-11-30,,,,`);
   assert.match((await importCsv(operator, file(...many))).body.message, /at most 2000 rows/);
+  // What comes after the last row that is taken is not even read.
+  assert.match((await importCsv(operator, file(...many, '"'))).body.message, /at most 2000 rows/);
   assert.deepEqual(await stored(operator), []);
 });
 

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { suite } from "uvu";
 import type { ReplayedStay } from "../common/api/tariffs.ts";
 import { compareReadModels } from "../daemon/read-models/rebuild.ts";
+import { publishTariff } from "../daemon/services/tariff-publishing.ts";
 import { openReplay } from "../daemon/services/tariff-replay.ts";
 import type { Client } from "./helpers/booth.ts";
 import { collection, daily, started, table } from "./helpers/published-tariffs.ts";
@@ -223,6 +224,27 @@ replay("one replay runs at a time, and others have their turn while it does", as
   assert.equal((await first).sessions, 3);
   assert.deepEqual(told.at(-1), [3, 3]);
   assert.equal((await run({ rateTable: DRAFT, days: 1 })).sessions, 3);
+});
+
+replay("who loses the right to publish while the booth replays publishes nothing", async ({ site, admin }) => {
+  const { booth } = site;
+  await admin.post("/api/roles", {
+    id: "prices",
+    name: "Prices",
+    permissions: ["tariff:read", "tariff:update", "report:read"],
+  });
+  const person = { username: "paula", displayName: "Paula", language: "en", password: "a long password" };
+  const { id } = (await admin.post("/api/users", { ...person, roleId: "prices" })).body;
+  const run = openReplay(booth.booth);
+  const replayAndLose: typeof run = async (request) => {
+    const lost = await admin.put("/api/roles/prices", { name: "Prices", permissions: ["tariff:read"] });
+    assert.equal(lost.status, 200, lost.text);
+    return run(request);
+  };
+  const actor = { type: "user", id, permissions: ["tariff:read", "tariff:update", "report:read"] } as const;
+  const input = { rateTable: DRAFT, effectiveFrom: "2026-12-01T00:00:00.000Z", replayDays: 1 };
+  await assert.rejects(publishTariff(booth.booth, actor, input, replayAndLose), { code: "forbidden" });
+  assert.equal((await admin.get("/api/tariffs")).body.items.length, 1);
 });
 
 replay("among many stays the ten that change most are told, the most changed first", async ({ site, admin }) => {

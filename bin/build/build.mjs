@@ -34,6 +34,8 @@ const pages = ["kiosk"];
 const copies = [
   { source: "migrations", name: "migrations" },
   { source: "daemon/devices/drivers/pictures", name: "pictures" },
+  { source: "node_modules/dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf", name: "fonts/DejaVuSansMono.ttf" },
+  { source: "node_modules/dejavu-fonts-ttf/LICENSE", name: "fonts/LICENSE" },
 ];
 
 /** Keeps what exists; says aloud what does not, so that nothing is left out unseen. */

@@ -7,11 +7,13 @@ import { findDriver } from "../../daemon/devices/catalog.ts";
 import { readLane } from "../../daemon/devices/lane-rows.ts";
 import { readAssignedLane } from "../../daemon/services/setup.ts";
 import { CliError, usageError } from "./errors.ts";
+import { present } from "./input.ts";
 
 /** What the flags of `setup assign` say. */
 export interface AssignFlags extends Partial<Record<DeviceCategory, string>> {
   direction?: string;
   name?: string;
+  position?: number;
   set?: string[];
   setFile?: string[];
 }
@@ -85,8 +87,8 @@ export function assignmentOf(
     ]);
     devices[category] = { driver, config: { ...before, ...Object.fromEntries(given) } };
   }
-  const { direction, name } = flags;
-  return { lane, devices, ...(direction === undefined ? {} : { direction }), ...(name === undefined ? {} : { name }) };
+  const { direction, name, position } = flags;
+  return { lane, devices, ...present({ direction, name, position }) };
 }
 
 /** The assignments of a file: an array, one assignment, or a list as the API answers it. */

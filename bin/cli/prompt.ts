@@ -11,6 +11,21 @@ export interface PasswordSource {
 
 /** A new password: from stdin, from a file, or asked for twice without echo. */
 export async function readPassword(cli: Cli, source: PasswordSource, whose: string): Promise<string> {
+  const given = await givenPassword(cli, source);
+  if (given !== null) return given;
+  const first = await askHidden(`Password of ${whose}: `);
+  const second = await askHidden("The same again: ");
+  if (first !== second) throw usageError("The two passwords differ.");
+  return first;
+}
+
+/** A password that is in use already: as `readPassword`, but asked for once. */
+export async function readKnownPassword(cli: Cli, source: PasswordSource, whose: string): Promise<string> {
+  return (await givenPassword(cli, source)) ?? askHidden(`Password of ${whose}: `);
+}
+
+/** The password that came from stdin or a file; null where somebody is there to be asked. */
+async function givenPassword(cli: Cli, source: PasswordSource): Promise<string | null> {
   if (source.passwordStdin && source.passwordFile)
     throw usageError("Give either --password-stdin or --password-file, not both.");
   if (source.passwordFile) return withoutNewline(readFileSync(source.passwordFile, "utf8"));
@@ -20,10 +35,7 @@ export async function readPassword(cli: Cli, source: PasswordSource, whose: stri
       hint: `${cli.commandLine} … --password-stdin`,
     });
   }
-  const first = await askHidden(`Password of ${whose}: `);
-  const second = await askHidden("The same again: ");
-  if (first !== second) throw usageError("The two passwords differ.");
-  return first;
+  return null;
 }
 
 /** Makes sure that something final is meant: the name is typed, or given with --confirm. */

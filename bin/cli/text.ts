@@ -39,7 +39,8 @@ export function pairs(rows: readonly (readonly [string, unknown])[]): string {
   return rows.map(([name, value]) => `${padTo(name, width)}  ${cellText(value)}`.trimEnd()).join("\n");
 }
 
-function cellText(value: unknown): string {
+/** A value as it may stand on a terminal. */
+export function cellText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
   if (value === true) return "yes";
   if (value === false) return "no";

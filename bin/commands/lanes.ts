@@ -5,10 +5,16 @@ import { about } from "../cli/about.ts";
 import { act } from "../cli/cli.ts";
 import { withDatabase } from "../cli/open.ts";
 import { table } from "../cli/text.ts";
+import { openCommand } from "./lanes-open.ts";
+import { watchCommand } from "./lanes-watch.ts";
 
 /** `boothctl lanes …` */
 export function lanesCommand(): Command {
-  return new Command("lanes").description("The lanes of the site.").addCommand(list());
+  return new Command("lanes")
+    .description("The lanes of the site.")
+    .addCommand(list())
+    .addCommand(watchCommand())
+    .addCommand(openCommand());
 }
 
 function list(): Command {

@@ -8,7 +8,7 @@ import { about } from "../cli/about.ts";
 import type { AssignFlags } from "../cli/assignment.ts";
 import { act, type Cli } from "../cli/cli.ts";
 import { usageError } from "../cli/errors.ts";
-import { checkInput, gather, parseJson } from "../cli/input.ts";
+import { checkInput, gather, parseJson, wholeNumber } from "../cli/input.ts";
 import { type OpenedBooth, withBooth } from "../cli/open.ts";
 import { readStdin } from "../cli/prompt.ts";
 
@@ -23,7 +23,8 @@ export function assignCommand(): Command {
     .description("Assigns devices to a lane, or to many from a file; a lane that is new is made.")
     .argument("[lane]", "its id")
     .addOption(new Option("--direction <direction>", "needed for a new lane").choices(DIRECTIONS))
-    .option("--name <name>", "the lane's name (default: its id)");
+    .option("--name <name>", "the lane's name (default: its id)")
+    .option("--position <n>", "its place among the lanes (default: last)", wholeNumber);
   for (const category of DEVICE_CATEGORIES) command.option(`--${category} <driver>`, `the driver of its ${category}`);
   command
     .option("--set <category.field=value>", "a setting of a device; may be repeated", gather)
@@ -113,8 +114,14 @@ async function showable(plan: LanePlan) {
 }
 
 function planText({ lane, before, after, devices }: LanePlan): string {
-  const isMoved = before !== null && (before.direction !== after.direction || before.name !== after.name);
-  const head = `${lane}${before ? "" : ` (new, ${after.direction})`}${isMoved ? ` (now "${after.name}", ${after.direction})` : ""}`;
+  const isRenamed = before !== null && (before.direction !== after.direction || before.name !== after.name);
+  const isMoved = before !== null && before.position !== after.position;
+  const changes = [
+    before ? "" : ` (new, ${after.direction})`,
+    isRenamed ? ` (now "${after.name}", ${after.direction})` : "",
+    isMoved ? ` (now at place ${after.position})` : "",
+  ];
+  const head = [lane, ...changes].join("");
   const lines = devices.map(({ category, before: was, after: becomes }) => {
     if (!becomes) return `  - ${category} ${was?.driver ?? ""}`;
     if (!was) return `  + ${category} ${becomes.driver}`;

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { SiteConfig } from "../../common/api/site.ts";
+import { LANGUAGES } from "../../common/words.ts";
 import { about } from "../cli/about.ts";
 import { act } from "../cli/cli.ts";
 import { usageError } from "../cli/errors.ts";
@@ -35,7 +36,7 @@ const SETTINGS = [
   ["--address <text>", "its address, on receipts"],
   ["--timezone <zone>", "a time zone of the IANA list, such as Europe/Madrid"],
   ["--currency <code>", "ISO 4217; fixed once money was taken"],
-  ["--language <code>", "en or de: of receipts and of the sign-in screen"],
+  ["--language <code>", `${LANGUAGES.join(", ")}: of receipts and of the sign-in screen`],
   ["--capacity <spaces>", "how many spaces there are; none: nobody counts"],
   ["--receipt-header <text>", "the first lines of a receipt"],
   ["--receipt-footer <text>", "the last lines of a receipt"],

@@ -4,7 +4,8 @@ import type { Shift } from "../../common/api/shifts.ts";
 import type { Db } from "../../common/node/db.ts";
 import { about } from "../cli/about.ts";
 import { act, type Cli } from "../cli/cli.ts";
-import { dataDirOf, environmentOf, loginName, readVersion } from "../cli/environment.ts";
+import { daemonUrl } from "../cli/daemon-address.ts";
+import { dataDirOf, loginName, readVersion } from "../cli/environment.ts";
 import { withDatabase } from "../cli/open.ts";
 import { pairs } from "../cli/text.ts";
 import { laneTable } from "./lanes.ts";
@@ -62,9 +63,7 @@ async function readStatus(db: Db) {
 
 /** Whether a daemon answers on loopback, and what it says of its ledger. That none runs is no error. */
 async function askDaemon(cli: Cli): Promise<{ daemon: Status["daemon"]; ledger: Omit<Status["ledger"], "head"> }> {
-  const { HOST = "", PORT = "" } = await environmentOf(cli);
-  const host = ["", "0.0.0.0", "::"].includes(HOST) ? "127.0.0.1" : HOST.includes(":") ? `[${HOST}]` : HOST;
-  const url = `http://${host}:${PORT || "8080"}`;
+  const url = await daemonUrl(cli);
   const health = await fetchJson<{ version?: string }>(`${url}/healthz`);
   const unknown = { ok: null, message: "not checked; run boothctl ledger verify" };
   if (!health) return { daemon: { running: false, url, version: null }, ledger: unknown };

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { User, UserUpdate } from "../../common/api/auth.ts";
+import { LANGUAGES } from "../../common/words.ts";
 import { about } from "../cli/about.ts";
 import { act, type Cli } from "../cli/cli.ts";
 import { usageError } from "../cli/errors.ts";
@@ -50,7 +51,7 @@ export function set(): Command {
     .description("Changes the name that people read, or the language.")
     .argument("<user>", "whose")
     .option("--name <name>", "the name people read")
-    .option("--language <code>", "en or de")
+    .option("--language <code>", LANGUAGES.join(", "))
     .action(
       act(async (cli, username: string, { name, language }: { name?: string; language?: string }) => {
         const refused = { unchanged: `${username} was not changed.` };

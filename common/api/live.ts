@@ -11,9 +11,10 @@ export interface LedgerState {
 
 /** What the booth sends on `/api/live`. */
 export type LiveMessage =
-  | { type: "hello"; head: number; serverTime: string; ledger: LedgerState; lanes: Lane[] }
+  | { type: "hello"; head: number; serverTime: string; ledger: LedgerState; lanes: Lane[]; printsWaiting: number }
   | { type: "event"; event: LedgerEvent }
   | { type: "lane"; lane: Lane }
   | { type: "ledger"; ledger: LedgerState }
+  | { type: "prints"; waiting: number }
   | { type: "progress"; task: string; done: number; total: number; result?: unknown }
   | { type: "me_changed" };

@@ -1,7 +1,11 @@
 import * as v from "valibot";
 import type { DeviceCategory, FieldValue } from "../drivers.ts";
+import { LAST_POSITION } from "../setup-needs.ts";
 import { DIRECTIONS, type Direction } from "../words.ts";
 import { Line, Slug } from "./parts.ts";
+
+const place = `expected a whole number from 1 to ${LAST_POSITION}`;
+const Position = v.pipe(v.number(place), v.integer(place), v.minValue(1, place), v.maxValue(LAST_POSITION, place));
 
 /** One category of a lane: a driver with its config, or null to take the device off. */
 export const DeviceChoice = v.nullable(
@@ -15,6 +19,8 @@ export const Assignment = v.strictObject({
   lane: Slug,
   name: v.optional(Line),
   direction: v.optional(v.picklist(DIRECTIONS, `expected one of ${DIRECTIONS.join(", ")}`)),
+  /** Where it stands among the lanes; a new one comes last without it. */
+  position: v.optional(Position),
   devices: v.optional(
     v.strictObject({
       access: v.optional(DeviceChoice),

@@ -2,6 +2,7 @@ import { type Catalog, DEVICE_CATEGORIES, type DeviceCategory, type DriverEntry 
 import type { AnyDriver, Driver } from "./define-driver.ts";
 import { cameraHttp } from "./drivers/camera-http.ts";
 import { cameraOnvif } from "./drivers/camera-onvif.ts";
+import { escposTcp } from "./drivers/escpos-tcp.ts";
 import { relayHttp } from "./drivers/relay-http.ts";
 import { relayModbus } from "./drivers/relay-modbus.ts";
 import { simulatedAccess } from "./drivers/simulated-access.ts";
@@ -17,6 +18,7 @@ export const DRIVERS: readonly AnyDriver[] = [
   relayHttp,
   wiegand,
   tcpIp,
+  escposTcp,
   cameraHttp,
   cameraOnvif,
   simulatedAccess,

@@ -1,8 +1,9 @@
-import type { Lane, WaitingVehicle } from "../../common/api/lanes.ts";
+import type { DeviceState, Lane, WaitingVehicle } from "../../common/api/lanes.ts";
 import type { DeviceCategory } from "../../common/drivers.ts";
 import type { LedgerEvent } from "../../common/events.ts";
 import type { DriverConfig } from "./driver-config.ts";
 import type { Picture } from "./interfaces.ts";
+import type { PrintDocument, PrintOutcome } from "./print-document.ts";
 
 /** The lanes as they stand now: their devices, and what is happening at each. Nothing here is remembered over a restart. */
 export interface Devices {
@@ -20,8 +21,12 @@ export interface Devices {
   setPresence(laneId: string, present: boolean): void;
   /** Whether the signs at the entries are to say that the site is full. */
   setFull(full: boolean): void;
-  /** Prints on the lane's printer, or the first there is; false when there is none or it failed. Never rejects. */
-  print(laneId: string | null, text: string): Promise<boolean>;
+  /** Prints on the lane's printer, or the first there is. Never rejects. */
+  print(laneId: string | null, document: PrintDocument): Promise<PrintOutcome>;
+  /** How the printer stands that would print for this lane; null when there is none. */
+  printerState(laneId: string | null): DeviceState | null;
+  /** Opens the cash drawer at the lane's printer, or at the first that has one; false where none opened. Never rejects. */
+  openDrawer(laneId: string | null): Promise<boolean>;
   /** Passes a recorded `barrier_intent` to the lane's access device. Never rejects: failure shows as the device's fault. */
   deliver(event: LedgerEvent<"barrier_intent">): Promise<void>;
   /**

@@ -113,7 +113,7 @@ export function choice<const N extends string, const W extends readonly string[]
   return field<N, W[number], O>(name, "enum", about, check, { options });
 }
 
-/** A line of text; `expects` says in words what fits the pattern, such as "a path". */
+/** A line of text; `expects` says in a sentence what fits the pattern, such as "expected a path". */
 export function text<
   const N extends string,
   const O extends About<string> & { readonly pattern?: string; readonly expects?: string },
@@ -122,7 +122,7 @@ export function text<
   const check = v.pipe(
     v.string("expected text"),
     v.maxLength(200, "expected at most 200 characters"),
-    v.regex(new RegExp(pattern), `expected ${about.expects ?? `text that fits ${pattern}`}`),
+    v.regex(new RegExp(pattern), about.expects ?? `expected text that fits ${pattern}`),
   );
   return field<N, string, O>(name, "text", about, check, about.pattern ? { pattern } : {});
 }

@@ -57,9 +57,8 @@ export function holdDevice<K extends DeviceCategory>(
         failure.worked("act");
         return value;
       } catch (error) {
-        const message = `${what} failed: ${sentenceOf(error)}`;
-        failure.failed("act", message);
-        throw new Error(message);
+        failure.failed("act", `${what} failed: ${sentenceOf(error)}`);
+        throw error;
       }
     },
     async check() {

@@ -1,5 +1,6 @@
 import type { BarrierState, DeviceState } from "../../common/api/lanes.ts";
 import type { Intent } from "../../common/words.ts";
+import type { PrintDocument } from "./print-document.ts";
 
 /** How a device stands, as far as it knows. Never throws, never waits: it tells what was last seen. */
 export interface DeviceStatus {
@@ -53,10 +54,16 @@ export interface CameraDevice extends Device {
   syncClock?(now: number): Promise<{ driftMs: number }>;
 }
 
-/** Prints lines of text. */
+/** Prints documents, one after the other, and opens the cash drawer that hangs on it. */
 export interface PrinterDevice extends Device {
-  /** Resolves once the printer took the whole text; rejects, and then nothing may be assumed to be on paper. */
-  print(text: string): Promise<void>;
+  /** Whether a cash drawer hangs on it. */
+  readonly hasDrawer: boolean;
+  /**
+   * Resolves once the printer has the whole document and says so, within 8 s. Rejects with a `NothingPrintedError` where
+   * not a byte of it was sent, with another error where some of it may be on paper. The caller decides what is printed
+   * again: the device never does.
+   */
+  print(document: PrintDocument): Promise<void>;
 }
 
 export interface DeviceOf {

@@ -5,11 +5,11 @@ import type { Log } from "../../common/node/log.ts";
 import type { Devices } from "./devices.ts";
 import { type LaneBoard, openLaneBoard } from "./lane-board.ts";
 import { readLanes, readLastIntent } from "./lane-rows.ts";
+import { printersOf } from "./printers.ts";
 
 /** How long a device may take to do what is asked of it. */
 const SIGNAL_MS = 3000;
 const SNAPSHOT_MS = 3000;
-const PRINT_MS = 10_000;
 
 export interface DevicesParts {
   db: Db;
@@ -76,6 +76,7 @@ export async function openDevices(parts: DevicesParts): Promise<Devices> {
   await reload();
   return {
     ...actionsOf(boards),
+    ...printersOf(boards),
     lanes: () => [...boards.values()].map((board) => board.show()).sort((a, b) => a.position - b.position),
     lane: (id) => boards.get(id)?.show() ?? null,
     lastPicture: (id) => boards.get(id)?.picture() ?? null,
@@ -101,7 +102,7 @@ export async function openDevices(parts: DevicesParts): Promise<Devices> {
 }
 
 /** What is asked of a lane's devices. None of it rejects: a failure shows as the device's fault. */
-function actionsOf(boards: ReadonlyMap<string, LaneBoard>): Pick<Devices, "snapshot" | "print" | "deliver"> {
+function actionsOf(boards: ReadonlyMap<string, LaneBoard>): Pick<Devices, "snapshot" | "deliver"> {
   return {
     async snapshot(id) {
       const board = boards.get(id);
@@ -115,18 +116,6 @@ function actionsOf(boards: ReadonlyMap<string, LaneBoard>): Pick<Devices, "snaps
         board.set({ pictureStale: true });
         return null;
       }
-    },
-    async print(id, text) {
-      const own = id === null ? null : boards.get(id)?.device("printer");
-      const printer =
-        own ?? [...boards.values()].map((board) => board.device("printer")).find((found) => found !== null);
-      if (!printer) return false;
-      return printer
-        .use((device) => device.print(text), PRINT_MS, "the print")
-        .then(
-          () => true,
-          () => false,
-        );
     },
     async deliver({ seq, at, lane, actor, data: { intent } }) {
       const board = lane === null ? undefined : boards.get(lane);

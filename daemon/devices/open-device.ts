@@ -67,7 +67,7 @@ export function openDevice<K extends DeviceCategory>(
         supervisor.worked();
         return value;
       } catch (error) {
-        parts.log.warn(where, sentenceOf(error));
+        parts.log.warn(where, `${what} failed: ${sentenceOf(error)}`);
         throw error;
       } finally {
         changed();

@@ -4,6 +4,7 @@ import type { LedgerEvent } from "../../common/events.ts";
 import { instant } from "../../common/node/clock.ts";
 import type { Booth } from "../context.ts";
 import type { Door, Identity } from "../services/door.ts";
+import { countPrintJobs } from "../services/print-jobs.ts";
 import { effectiveModulesOf } from "../services/site-config.ts";
 import { type FeedClient, openFeedClient } from "./feed-client.ts";
 import type { AdmittedSocket } from "./feed-door.ts";
@@ -35,6 +36,7 @@ export function openAudience(booth: Booth, door: Door): Audience {
   const onRecovered = (client: FeedClient) => {
     for (const lane of lanesFor(booth, client.identity)) client.tell({ type: "lane", lane });
     client.tell({ type: "ledger", ledger: booth.ledger.state() });
+    client.tell({ type: "prints", waiting: countPrintJobs(booth.db) });
   };
   const recheckOne = (client: FeedClient) => {
     const identity = door.identityOf(client.token);
@@ -84,7 +86,9 @@ const lanesFor = (booth: Booth, { actor }: Identity) =>
 
 function helloOf(booth: Booth, identity: Identity, head: number): LiveMessage {
   const serverTime = instant(booth.clock.now());
-  return { type: "hello", head, serverTime, ledger: booth.ledger.state(), lanes: lanesFor(booth, identity) };
+  const printsWaiting = countPrintJobs(booth.db);
+  const ledger = booth.ledger.state();
+  return { type: "hello", head, serverTime, ledger, lanes: lanesFor(booth, identity), printsWaiting };
 }
 
 /** Serialises an event once for all sockets. */

@@ -57,6 +57,7 @@ export function openFeed(booth: Booth, door: Door): Feed {
       audience.tell({ type: "lane", lane }, ({ actor }) => actor.permissions.includes("device:read")),
     ),
     booth.bus.on("ledger", (ledger) => audience.tell({ type: "ledger", ledger })),
+    booth.bus.on("prints", ({ waiting }) => audience.tell({ type: "prints", waiting })),
     booth.bus.on("progress", (progress) =>
       audience.tell(progress, ({ actor }) => actor.permissions.includes("event:read")),
     ),

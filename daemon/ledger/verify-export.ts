@@ -45,6 +45,8 @@ export async function verifyExport(path: string, options: ExportOptions = {}): P
     const first = await lines.next();
     const header = headerOf(first.done ? "" : first.value, path);
     const publicKeyText = options.publicKeyText ?? header.publicKey;
+    if (header.kind !== null && options.checkpoint)
+      throw new CheckpointError("a checkpoint is of the whole ledger, and this export has one kind of entry only");
     const found =
       header.kind === null
         ? await verifyStretch(header, lines, { ...options, publicKeyText })

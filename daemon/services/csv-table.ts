@@ -10,13 +10,19 @@ export interface CsvRow {
 
 /**
  * Reads CSV (RFC 4180) whose first line names the columns. The separator is the one that the first line uses, comma or
- * semicolon. Blank lines are left out. Refuses with `invalid_input` what has no such first line.
+ * semicolon. Blank lines are left out. Refuses with `invalid_input` what has no such first line, and more than `most`
+ * rows below it, without reading on.
  */
-export function readCsvTable(text: string, columns: readonly string[], required: readonly string[]): CsvRow[] {
+export function readCsvTable(
+  text: string,
+  columns: readonly string[],
+  required: readonly string[],
+  most: number,
+): CsvRow[] {
   const body = text.replace(/^\uFEFF/, "");
   const first = /^[^\r\n]*/.exec(body)?.[0] ?? "";
   const separator = first.split(";").length > first.split(",").length ? ";" : ",";
-  const [head, ...records] = recordsOf(body, separator);
+  const [head, ...records] = recordsOf(body, separator, most);
   const names = (head?.cells ?? []).map((name) => nameOf(name, columns));
   const unknown = names.find((name) => !columns.includes(name));
   if (unknown !== undefined) refuseInput("csv", `line 1: "${unknown}" is no column; there are ${columns.join(", ")}`);
@@ -43,7 +49,7 @@ function rowOf({ line, cells }: CsvRecord, names: readonly string[]): CsvRow {
   return { line, cells: named, problem: `has ${cells.length} cells, and the first line names ${names.length} columns` };
 }
 
-function recordsOf(text: string, separator: "," | ";"): CsvRecord[] {
+function recordsOf(text: string, separator: "," | ";", most: number): CsvRecord[] {
   const plain = new RegExp(`"((?:[^"]|"")*)"|([^${separator}\\r\\n]*)`, "y");
   const records: CsvRecord[] = [];
   let record: CsvRecord = { line: 1, cells: [] };
@@ -63,6 +69,7 @@ function recordsOf(text: string, separator: "," | ";"): CsvRecord[] {
     if (next !== undefined && next !== "\r" && next !== "\n")
       refuseInput("csv", `line ${line}: expected a separator or the end of the line after a quoted cell`);
     if (record.cells.some((cell) => cell.trim() !== "")) records.push(record);
+    if (records.length > most + 1) refuseInput("csv", `expected at most ${most} rows`);
     at += text.startsWith("\r\n", at) ? 2 : 1;
     line += 1;
     record = { line, cells: [] };

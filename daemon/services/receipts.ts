@@ -1,10 +1,12 @@
 import type { Payment } from "../../common/api/payments.ts";
+import type { Printing } from "../../common/api/prints.ts";
 import { formatMoney } from "../../common/money.ts";
 import { sql } from "../../common/node/db.ts";
 import { isRightToLeft } from "../../common/words.ts";
 import type { Actor, Needs } from "../context.ts";
 import { escapeHtml } from "./html.ts";
 import { readPayment } from "./payments.ts";
+import { askPrint, awaitPrint } from "./print-jobs.ts";
 import { isolated, localTime, padColumns, ruled } from "./print-text.ts";
 import { printWords } from "./print-words.ts";
 import { type SessionRow, sessionById } from "./session-rows.ts";
@@ -50,23 +52,28 @@ export function readReceipt(booth: Needs<"db" | "ledger">, paymentId: string, co
 }
 
 /**
- * Issues a receipt on paper: counted in the ledger, printed where there is a printer, and given as text. The original is
+ * Issues a receipt on paper: counted in the ledger and noted for the printer in one, and given as text. The original is
  * issued once, as copy 0; whatever comes after it, or without asking for it, is a copy with its number.
  */
 export async function issueReceipt(
-  booth: Needs<"db" | "ledger" | "devices">,
+  booth: Needs<"db" | "ledger" | "devices" | "bus">,
   actor: Actor,
   paymentId: string,
   original: boolean,
-): Promise<{ text: string; copy: number; printed: boolean }> {
-  const copy = await booth.ledger.commit(actor, (tx) => {
+): Promise<{ text: string; copy: number } & Printing> {
+  const { copy, job, lane } = await booth.ledger.commit(actor, (tx) => {
     const payment = readPayment({ db: tx.db, ledger: booth.ledger }, paymentId);
-    const isFirst = !sql(tx.db, "SELECT 1 FROM payments WHERE id = ? AND original_printed = 1").get(paymentId);
-    const number = original && isFirst ? 0 : payment.copies + 1;
-    return tx.append("receipt_copy", { paymentId, paymentSeq: payment.seq, copy: number }).data.copy;
+    const row = sql<{ lane: string | null; original_printed: number }>(
+      tx.db,
+      "SELECT lane, original_printed FROM payments WHERE id = ?",
+    ).get(paymentId);
+    const lane = row?.lane ?? null;
+    const copy = original && row?.original_printed !== 1 ? 0 : payment.copies + 1;
+    tx.append("receipt_copy", { paymentId, paymentSeq: payment.seq, copy });
+    const job = askPrint(booth, tx, actor, { kind: "receipt", subject: paymentId, copy, lane });
+    return { copy, job, lane };
   });
-  const text = readReceipt(booth, paymentId, copy);
-  return { text, copy, printed: await booth.devices.print(null, text) };
+  return { text: readReceipt(booth, paymentId, copy), copy, ...(await awaitPrint(booth, job, lane)) };
 }
 
 /** A receipt as a page to print from a browser, in the site's language and direction. */

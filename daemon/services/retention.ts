@@ -34,10 +34,16 @@ export interface Erased {
 /**
  * Erases the plates that the site has had no use for since `plateRetentionDays`, the pictures of stays that ended before
  * then, and who had the subscriptions that ended before then. One `erasure` for each batch, and none when there was
- * nothing to erase. Nothing is erased by a clock that may be years ahead.
+ * nothing to erase. Nothing is erased by a clock that may be years ahead. The log is emptied in any case: an erasure on
+ * request may have met a reader.
  */
 export async function erasePastRetention(booth: EraseBooth): Promise<Erased> {
-  if (isClockDoubtful(booth)) return { plates: 0, pictures: 0, subscriptions: 0 };
+  const erased = isClockDoubtful(booth) ? { plates: 0, pictures: 0, subscriptions: 0 } : await eraseDue(booth);
+  overwriteLog(booth);
+  return erased;
+}
+
+async function eraseDue(booth: EraseBooth): Promise<Erased> {
   const before = instant(booth.clock.now() - siteOf(booth.db).plate_retention_days * DAY);
   const erased = { plates: 0, pictures: await sweepPictures(booth, before), subscriptions: 0 };
   for (let pictures = erased.pictures, more = true; more; pictures = 0) {
@@ -46,7 +52,6 @@ export async function erasePastRetention(booth: EraseBooth): Promise<Erased> {
     erased.subscriptions += batch.subscriptions;
     more = batch.plates === BATCH || batch.subscriptions === BATCH;
   }
-  if (erased.plates + erased.subscriptions > 0) overwriteLog(booth.db);
   return erased;
 }
 
@@ -96,7 +101,7 @@ export async function erasePlate(booth: EraseBooth, actor: Actor, input: PlateEr
     const numbers = { plates: 1, pictures, ...(subscriptions > 0 ? { subscriptions } : {}) };
     return append("erasure", { cause: "request", plateRef, before: null, ...numbers, reason });
   });
-  overwriteLog(booth.db);
+  overwriteLog(booth);
   return { seq: event.seq, plates: 1, pictures };
 }
 
@@ -127,7 +132,11 @@ function forget(db: Db, { ref, plate }: PlateRow, answersToo: boolean): void {
   sql(db, text).run(said, said);
 }
 
-/** What was deleted is overwritten in the file (secure_delete, see open-booth); this empties the log that still has it. */
-function overwriteLog(db: Db): void {
-  db.pragma("wal_checkpoint(TRUNCATE)");
+/**
+ * What was deleted is overwritten in the file (secure_delete, see open-booth); this empties the log that still has it.
+ * Who reads an older state of the file, as a backup does, holds the log; then the job does it the next time.
+ */
+function overwriteLog({ db, log }: Needs<"db" | "log">): void {
+  const [found] = db.pragma("wal_checkpoint(TRUNCATE)") as { busy: number }[];
+  if (found?.busy) log.warn("the database is being read: its log, which may hold what was erased, is emptied later");
 }

@@ -16,11 +16,18 @@ export interface DeviceChange {
   after: { driver: string; config: DriverConfig } | null;
 }
 
+interface LaneFacts {
+  name: string;
+  direction: Direction;
+  position: number;
+}
+
 /** What an assignment changes at a lane; a lane that is new has no `before`. */
 export interface LanePlan {
   lane: string;
-  before: { name: string; direction: Direction } | null;
-  after: { name: string; direction: Direction };
+  before: LaneFacts | null;
+  /** Without a position, a new lane comes last. */
+  after: Omit<LaneFacts, "position"> & { position: number | null };
   devices: DeviceChange[];
 }
 
@@ -85,8 +92,12 @@ function planLane(stored: LaneWithDevices | null, assignment: Assignment, proble
   });
   return {
     lane,
-    before: stored && { name: stored.name, direction: stored.direction },
-    after: { name: assignment.name ?? stored?.name ?? lane, direction: direction ?? "both" },
+    before: stored && { name: stored.name, direction: stored.direction, position: stored.position },
+    after: {
+      name: assignment.name ?? stored?.name ?? lane,
+      direction: direction ?? "both",
+      position: assignment.position ?? stored?.position ?? null,
+    },
     devices: changes,
   };
 }
@@ -134,22 +145,42 @@ function writeDevice(tx: Transaction, by: string, lane: string, { category, befo
   }
 }
 
+function isMoved(before: LaneFacts, after: LanePlan["after"]): boolean {
+  return before.name !== after.name || before.direction !== after.direction || before.position !== after.position;
+}
+
+/** What an event says of a lane; its place only where that is what changes. */
+function told({ name, direction, position }: LanePlan["after"], isShifted: boolean) {
+  return { name, direction, ...(isShifted ? { position } : {}) };
+}
+
 /** Stores a plan; each device that changes is an event, and so is a lane that changes its name or direction. */
 export function writePlan(tx: Transaction, by: string, { lane, before, after, devices }: LanePlan): void {
   if (!before) {
     sql(
       tx.db,
       `INSERT INTO lanes (id, site_id, name, direction, position)
-       VALUES (?, (SELECT id FROM sites LIMIT 1), ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM lanes))`,
-    ).run(lane, after.name, after.direction);
-  } else if (before.name !== after.name || before.direction !== after.direction) {
-    sql(tx.db, "UPDATE lanes SET name = ?, direction = ? WHERE id = ?").run(after.name, after.direction, lane);
-    tx.append("site_change", { before: { lane, ...before }, after: { lane, ...after } }, lane);
+       VALUES (?, (SELECT id FROM sites LIMIT 1), ?, ?, coalesce(?, (SELECT coalesce(max(position), 0) + 1 FROM lanes)))`,
+    ).run(lane, after.name, after.direction, after.position);
+  } else if (isMoved(before, after)) {
+    const { name, direction, position } = after;
+    const isShifted = before.position !== position;
+    sql(tx.db, "UPDATE lanes SET name = ?, direction = ?, position = ? WHERE id = ?").run(
+      name,
+      direction,
+      position,
+      lane,
+    );
+    tx.append(
+      "site_change",
+      { before: { lane, ...told(before, isShifted) }, after: { lane, ...told(after, isShifted) } },
+      lane,
+    );
   }
   for (const change of devices) writeDevice(tx, by, lane, change);
 }
 
 /** Whether storing a plan would change anything. */
 export function changesAnything({ before, after, devices }: LanePlan): boolean {
-  return before?.name !== after.name || before.direction !== after.direction || devices.length > 0;
+  return before === null || isMoved(before, after) || devices.length > 0;
 }

@@ -1,6 +1,8 @@
 import type { AssignedDevice, AssignedLane, Assignment, SetupState } from "../../common/api/setup.ts";
 import { BoothError, type ErrorDetail, refuse } from "../../common/errors.ts";
 import { type Db, sql } from "../../common/node/db.ts";
+import { assertUnchanged } from "../../common/node/etag.ts";
+import { type SetupNeed, setupNeeds } from "../../common/setup-needs.ts";
 import type { Actor, Needs } from "../context.ts";
 import { findDriver } from "../devices/catalog.ts";
 import { redactConfig } from "../devices/driver-config.ts";
@@ -31,14 +33,17 @@ export function readAssignedLane(db: Db, id: string): AssignedLane {
 
 /**
  * Assigns several lanes at once: all are stored, or, where one is refused, none. Merges by category; what is assigned
- * already stays as it is. Then the devices are opened.
+ * already stays as it is. Then the devices are opened. With `ifMatch`, each lane must be there as it was seen.
  */
 export async function assignMany(
   booth: SetupBooth,
   actor: Actor,
   assignments: readonly Assignment[],
+  ifMatch?: string,
 ): Promise<AssignedLane[]> {
   const { lanes, changed } = await booth.ledger.commit(actor, (tx) => {
+    if (ifMatch !== undefined)
+      for (const { lane } of assignments) assertUnchanged(ifMatch, readAssignedLane(tx.db, lane));
     const plans = planAssignments(tx.db, assignments);
     for (const plan of plans) writePlan(tx, actor.id, plan);
     return { lanes: plans.map(({ lane }) => readAssignedLane(tx.db, lane)), changed: plans.some(changesAnything) };
@@ -50,9 +55,17 @@ export async function assignMany(
   return lanes;
 }
 
-/** Assigns one lane; refuses with `unknown_driver` or `invalid_input`, and stores nothing then. */
-export async function assignLane(booth: SetupBooth, actor: Actor, assignment: Assignment): Promise<AssignedLane> {
-  const [lane] = await assignMany(booth, actor, [assignment]);
+/**
+ * Assigns one lane; refuses with `unknown_driver`, `invalid_input` or, on sight of an older state than `ifMatch`,
+ * `changed_meanwhile`, and stores nothing then.
+ */
+export async function assignLane(
+  booth: SetupBooth,
+  actor: Actor,
+  assignment: Assignment,
+  ifMatch?: string,
+): Promise<AssignedLane> {
+  const [lane] = await assignMany(booth, actor, [assignment], ifMatch);
   return lane ?? refuse("internal", "the assigned lane is missing");
 }
 
@@ -65,10 +78,11 @@ export function previewAssignments(booth: Needs<"db">, assignments: readonly Ass
 export function exportSetup(booth: Needs<"db">): Assignment[] {
   return readLanes(booth.db)
     .map(assignedOf)
-    .map(({ lane, name, direction, devices }) => ({
+    .map(({ lane, name, direction, position, devices }) => ({
       lane,
       name,
       direction,
+      position,
       devices: Object.fromEntries(
         Object.entries(devices).map(([category, { driver, config }]) => [category, { driver, config }]),
       ),
@@ -79,15 +93,14 @@ interface SetupRow {
   completed_at: string | null;
 }
 
-/** What keeps setup from being complete: a lane lacks its access, or has neither reader nor camera, or there is no lane. */
-function lackingOf(lanes: readonly AssignedLane[]): { lane: string; path: string; message: string }[] {
-  if (lanes.length === 0) return [{ lane: "", path: "lanes", message: "no lane is assigned yet" }];
-  return lanes.flatMap(({ lane, devices }) => [
-    ...(devices.access ? [] : [{ lane, path: `lanes.${lane}.access`, message: "has no access device" }]),
-    ...(devices.reader || devices.camera
-      ? []
-      : [{ lane, path: `lanes.${lane}.reader`, message: "has neither a reader nor a camera" }]),
-  ]);
+const NEED_WORDS: Readonly<Record<SetupNeed["what"], string>> = {
+  lane: "no lane is assigned yet",
+  access: "has no access device",
+  reader: "has neither a reader nor a camera",
+};
+
+function detailOf({ lane, what }: SetupNeed): ErrorDetail {
+  return { path: what === "lane" ? "lanes" : `lanes.${lane}.${what}`, message: NEED_WORDS[what] };
 }
 
 /** How far first-run setup has come. */
@@ -99,7 +112,7 @@ export function readSetupState(booth: Needs<"db">): SetupState {
     lanes,
     completed: completedAt !== null,
     completedAt,
-    missing: lackingOf(lanes).map(({ lane, message }) => ({ lane, message })),
+    missing: setupNeeds(lanes).map(({ lane, what }) => ({ lane, message: NEED_WORDS[what] })),
   };
 }
 
@@ -108,7 +121,7 @@ export async function completeSetup(booth: Needs<"ledger">, actor: Actor): Promi
   return booth.ledger.commit(actor, (tx) => {
     const state = readSetupState(tx);
     if (state.completed) return state;
-    const details: ErrorDetail[] = lackingOf(state.lanes).map(({ path, message }) => ({ path, message }));
+    const details = setupNeeds(state.lanes).map(detailOf);
     if (details.length > 0)
       throw new BoothError(
         "setup_incomplete",

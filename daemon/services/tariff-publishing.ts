@@ -8,6 +8,7 @@ import { type Db, sql } from "../../common/node/db.ts";
 import type { Actor, Needs } from "../context.ts";
 import type { Transaction } from "../ledger/ledger.ts";
 import { BOOTH_ACTOR } from "./actors.ts";
+import { permissionsNow } from "./rights.ts";
 import { assertComplete } from "./tariff-check.ts";
 import { type Replay, summaryOf } from "./tariff-replay.ts";
 import { listTariffs, newestTariff, tariffFor } from "./tariffs.ts";
@@ -32,6 +33,8 @@ export async function publishTariff(
     summary = summaryOf(await replay({ rateTable, days }));
   }
   return booth.ledger.commit(actor, (tx) => {
+    // A replay takes its time, in which the right to publish may be lost.
+    permissionsNow(tx.db, actor, "tariff:update");
     assertPublishable(tx.db, actor, input, tx.at);
     return tariffFor(actor, appendTariff(tx, input, summary));
   });

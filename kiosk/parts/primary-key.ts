@@ -6,7 +6,7 @@ export function startPrimaryKey(): void {
     if (event.key !== "Enter" || event.defaultPrevented || event.repeat) return;
     if (event.target instanceof Element && event.target.closest(OWN_ENTER) !== null) return;
     const buttons = [...document.querySelectorAll<HTMLElement>("[data-primary]")].filter(
-      (button) => button.closest("[inert]") === null,
+      (button) => button.closest("[inert], [hidden]") === null,
     );
     buttons.at(-1)?.click();
   });

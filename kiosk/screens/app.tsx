@@ -2,6 +2,7 @@ import { Toasts } from "../parts/toasts.tsx";
 import { reach } from "../reach.ts";
 import { route } from "../router.ts";
 import { locked, may, me, shift, site, withoutShift } from "../session.ts";
+import { isUnsaved } from "../unsaved.ts";
 import { AdminDoor } from "./admin-door.tsx";
 import { CloseShift } from "./close-shift.tsx";
 import { Lock } from "./lock.tsx";
@@ -24,15 +25,20 @@ export function App() {
   );
 }
 
+/** What is typed and not saved outlasts a lock, out of sight. */
 function Screen() {
   if (me.value === undefined) return <Starting />;
   if (me.value === null) return reach.value.up ? <SignIn /> : <Starting />;
   if (site.value === null || shift.value === undefined) return <Starting />;
-  if (locked.value) return <Lock />;
   return (
-    <Shell>
-      <Place />
-    </Shell>
+    <>
+      {locked.value ? <Lock /> : null}
+      {locked.value && !isUnsaved.value ? null : (
+        <Shell hidden={locked.value}>
+          <Place />
+        </Shell>
+      )}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { run } from "../run.ts";
 import { may, shift, signOut } from "../session.ts";
 import { closeSheet, openSheet } from "../sheets.ts";
 import { t } from "../text/index.ts";
+import { leaveBy } from "../unsaved.ts";
 
 /** What is wanted seldom: how the screen looks and sounds, and the ways out of the workbench. */
 export function MenuSheet() {
@@ -73,14 +74,14 @@ function BenchWays() {
 
 function SignOut() {
   const open = shift.value;
+  const leave = () => {
+    closeSheet();
+    leaveBy(() => run(signOut));
+  };
   return (
     <>
       <span class="space" />
-      <Button
-        size="lg"
-        hint={open == null ? undefined : t("menu.shift_stays", { number: open.number })}
-        onTap={() => run(signOut)}
-      >
+      <Button size="lg" hint={open == null ? undefined : t("menu.shift_stays", { number: open.number })} onTap={leave}>
         {t("menu.sign_out")}
       </Button>
     </>

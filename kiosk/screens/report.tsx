@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
+import type { Printing } from "../../common/api/prints.ts";
 import type { ShiftReport } from "../../common/api/shifts.ts";
-import { get } from "../api.ts";
+import { get, post } from "../api.ts";
 import { Button } from "../parts/button.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { useLoad } from "../parts/use-load.ts";
@@ -11,6 +12,7 @@ import { run } from "../run.ts";
 import { me, signOut } from "../session.ts";
 import { count } from "../text/format.ts";
 import { t } from "../text/index.ts";
+import { toast } from "../toasts.ts";
 import { Full } from "./layout.tsx";
 
 /** What a shift came to: X while it is open, Z once it is closed. */
@@ -138,7 +140,7 @@ function Actions({ report }: { report: ShiftReport }) {
     <>
       <Done />
       <span class="space" />
-      <Button size="lg" onTap={() => print()}>
+      <Button size="lg" onTap={() => printOnPaper(report.shift.id)}>
         {t(closed ? "report.print" : "report.print_x")}
       </Button>
       {closed && mine ? (
@@ -154,4 +156,13 @@ function Actions({ report }: { report: ShiftReport }) {
       ) : null}
     </>
   );
+}
+
+/** On the receipt printer, or, where there is none, from this screen. */
+function printOnPaper(shiftId: string): Promise<unknown> {
+  return run(async () => {
+    const { printed, waiting } = await post<Printing>(`/api/shifts/${shiftId}/report`);
+    if (printed || waiting) toast(t(printed ? "receipt.printed" : "receipt.waiting"));
+    else print();
+  });
 }

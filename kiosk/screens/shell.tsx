@@ -3,9 +3,9 @@ import { Banner } from "./banner.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** What is around every screen of somebody signed in. */
-export function Shell({ children }: { children: ComponentChildren }) {
+export function Shell({ hidden, children }: { hidden: boolean; children: ComponentChildren }) {
   return (
-    <div class="shell">
+    <div class="shell" hidden={hidden}>
       <TopBar />
       <Banner />
       {children}

@@ -57,6 +57,11 @@ export function period(text: string): string {
   );
 }
 
+/** Words or numbers one after another, with the comma of the language between them. */
+export function listed(parts: readonly string[]): string {
+  return parts.length === 0 ? "" : parts.reduce((a, b) => t("listed", { a, b }));
+}
+
 /** A count with the separators of the language. */
 export function count(n: number): string {
   return new Intl.NumberFormat(locale()).format(n);

@@ -16,9 +16,16 @@ export interface FieldSentence {
 }
 
 export function fieldSentences(): FieldSentence[] {
-  return readSources()
-    .filter(({ path }) => CHECKS.test(path))
+  const sources = readSources();
+  return sources
+    .filter(({ path }) => CHECKS.test(path) && !isOnlyOfCommands(path, sources))
     .flatMap((source) => sentencesOf(source));
+}
+
+/** Whether nothing but the command line takes anything from a file, so that its sentences reach no browser. */
+function isOnlyOfCommands(path: string, sources: readonly Source[]): boolean {
+  const users = sources.filter(({ imports }) => imports.some(({ target }) => target === path));
+  return users.length > 0 && users.every((user) => user.path.startsWith("bin/"));
 }
 
 function sentencesOf({ path, text }: Source): FieldSentence[] {

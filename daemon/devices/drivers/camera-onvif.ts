@@ -32,7 +32,7 @@ export const cameraOnvif = defineDriver({
       help: "The path of the device service.",
       default: "/onvif/device_service",
       pattern: "^/([!-.0-[\\]-~][!-~]{0,198})?$",
-      expects: "a path, such as /onvif/device_service",
+      expects: "expected a path, such as /onvif/device_service",
       advanced: true,
     }),
     duration("deadlineMs", {

@@ -4,8 +4,11 @@ import { openHttpBarrier } from "../http/http-barrier.ts";
 import { signInFields } from "../http/sign-in-fields.ts";
 
 /** No second slash at the start: that would be another host. */
-const PATH = { pattern: "^/([!-.0-[\\]-~][!-~]{0,198})?$", expects: "a path without spaces, such as /relay/0?turn=on" };
-const POINTER = { pattern: "^(/[^/]{1,60}){1,8}$", expects: "a JSON pointer, such as /relays/0/on" };
+const PATH = {
+  pattern: "^/([!-.0-[\\]-~][!-~]{0,198})?$",
+  expects: "expected a path without spaces, such as /relay/0?turn=on",
+};
+const POINTER = { pattern: "^(/[^/]{1,60}){1,8}$", expects: "expected a JSON pointer, such as /relays/0/on" };
 
 const path = <const N extends string>(name: N, label: string, help: string) => text(name, { label, help, ...PATH });
 const optionalPath = <const N extends string>(name: N, label: string, help: string) =>

@@ -1,6 +1,7 @@
 import { defineDriver } from "../define-driver.ts";
 import { choice, duration } from "../fields.ts";
 import type { DeviceStatus, PrinterDevice } from "../interfaces.ts";
+import { NothingPrintedError, type PrintDocument } from "../print-document.ts";
 import { openTimers } from "./simulation.ts";
 
 const KEPT = 20;
@@ -13,8 +14,8 @@ const STATUS: Readonly<Record<"ok" | "low" | "out", DeviceStatus>> = {
 
 /** A printer that has printed before anybody looks, and the blueprint of a printer driver. */
 export interface SimulatedPrinter extends PrinterDevice {
-  /** The last texts it printed, oldest first. */
-  printed(): readonly string[];
+  /** The last documents it printed, oldest first. */
+  printed(): readonly PrintDocument[];
 }
 
 export const simulatedPrinter = defineDriver({
@@ -23,7 +24,7 @@ export const simulatedPrinter = defineDriver({
   label: "Simulated printer",
   summary: "Keeps what it prints in memory; for trying things out without hardware.",
   status: "simulated",
-  capabilities: ["text"],
+  capabilities: ["text", "qr", "drawer"],
   caveats: ["no paper"],
   fields: [
     choice("paper", ["ok", "low", "out"], { label: "Paper", help: "How much paper it says it has.", default: "ok" }),
@@ -37,15 +38,16 @@ export const simulatedPrinter = defineDriver({
   ],
   open(config): SimulatedPrinter {
     const timers = openTimers();
-    const printed: string[] = [];
+    const printed: PrintDocument[] = [];
     const assertPaper = () => {
-      if (config.paper === "out") throw new Error(STATUS.out.message ?? "");
+      if (config.paper === "out") throw new NothingPrintedError(STATUS.out.message ?? "");
     };
     return {
-      async print(text) {
+      hasDrawer: true,
+      async print(document) {
         await timers.wait(config.latencyMs);
         assertPaper();
-        printed.push(text);
+        printed.push(document);
         if (printed.length > KEPT) printed.shift();
       },
       printed: () => printed,

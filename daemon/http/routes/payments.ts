@@ -2,9 +2,12 @@ import Router from "@koa/router";
 import { PaymentQuery, PaymentRequest, ReceiptRequest } from "../../../common/api/payments.ts";
 import { parseBody, parseQuery } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
+import { documentOf } from "../../devices/print-document.ts";
 import { listPayments, takePayment } from "../../services/payments.ts";
-import { issueReceipt, readReceipt, receiptHtml } from "../../services/receipts.ts";
+import { issueReceipt, readReceipt } from "../../services/receipts.ts";
+import { siteOf } from "../../services/sites.ts";
 import { actorOf, idempotent, requirePermission, requireSignedIn } from "../guard.ts";
+import { answerPaper } from "../paper-answer.ts";
 import { param } from "../params.ts";
 
 /** Money for stays, and the receipts of it. */
@@ -20,12 +23,9 @@ export function paymentRoutes(booth: Booth): Router {
     ctx.body = listPayments(booth, parseQuery(ctx, PaymentQuery));
   });
 
-  router.get("/api/payments/:id/receipt", requireSignedIn(), (ctx) => {
-    const text = readReceipt(booth, param(ctx, "id"));
-    const asPage = ctx.accepts("text", "html") === "html";
-    ctx.type = asPage ? "text/html; charset=utf-8" : "text/plain; charset=utf-8";
-    ctx.body = asPage ? receiptHtml(booth, text) : text;
-  });
+  router.get("/api/payments/:id/receipt", requireSignedIn(), (ctx) =>
+    answerPaper(booth, ctx, documentOf(readReceipt(booth, param(ctx, "id")), siteOf(booth.db).language)),
+  );
 
   router.post("/api/payments/:id/receipt", requireSignedIn(), async (ctx) => {
     const { original } = parseBody(ctx, ReceiptRequest);

@@ -1,11 +1,12 @@
 import Router from "@koa/router";
 import { Assignment } from "../../../common/api/setup.ts";
-import { answerResource, parseBody } from "../../../common/node/http.ts";
+import { answerResource, ifMatchOf, parseBody } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
 import { catalogPayload } from "../../devices/catalog.ts";
 import { testDevices } from "../../services/device-test.ts";
-import { assignLane, completeSetup, readSetupState } from "../../services/setup.ts";
+import { assignLane, completeSetup, readAssignedLane, readSetupState } from "../../services/setup.ts";
 import { actorOf, openRoute, requireAdminRole } from "../guard.ts";
+import { param } from "../params.ts";
 
 /** First-run setup: what hardware the booth knows, and which of it stands at which lane. */
 export function setupRoutes(booth: Booth): Router {
@@ -16,7 +17,7 @@ export function setupRoutes(booth: Booth): Router {
   });
 
   router.post("/assign", requireAdminRole(), async (ctx) => {
-    ctx.body = await assignLane(booth, actorOf(ctx), parseBody(ctx, Assignment));
+    answerResource(ctx, await assignLane(booth, actorOf(ctx), parseBody(ctx, Assignment), ifMatchOf(ctx)));
     ctx.status = 201;
   });
 
@@ -26,6 +27,10 @@ export function setupRoutes(booth: Booth): Router {
 
   router.get("/state", requireAdminRole(), (ctx) => {
     ctx.body = readSetupState(booth);
+  });
+
+  router.get("/lanes/:lane", requireAdminRole(), (ctx) => {
+    answerResource(ctx, readAssignedLane(booth.db, param(ctx, "lane")));
   });
 
   router.post("/complete", requireAdminRole(), async (ctx) => {

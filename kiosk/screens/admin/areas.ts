@@ -1,6 +1,6 @@
 import type { ComponentType } from "preact";
 import type { Permission } from "../../../common/permissions.ts";
-import { may } from "../../session.ts";
+import { isAdmin, may } from "../../session.ts";
 import { LedgerFact } from "./ledger/fact.tsx";
 import { LedgerPage } from "./ledger/page.tsx";
 import { ModulesFact } from "./modules/fact.tsx";
@@ -11,6 +11,8 @@ import { RolesFact } from "./roles/fact.tsx";
 import { RolesPage } from "./roles/page.tsx";
 import { ScreenFact } from "./screen/fact.tsx";
 import { ScreenPage } from "./screen/page.tsx";
+import { SetupFact } from "./setup/fact.tsx";
+import { SetupPage } from "./setup/page.tsx";
 import { SiteFact } from "./site/fact.tsx";
 import { SitePage } from "./site/page.tsx";
 import { SubscriptionsFact } from "./subscriptions/fact.tsx";
@@ -25,6 +27,8 @@ export interface Area {
   id: string;
   /** What a role needs to see it. */
   needs: readonly Permission[];
+  /** Whether only the built-in administrator's role sees it, whatever another holds. */
+  admin?: boolean;
   Page: ComponentType<{ path: readonly string[] }>;
   /** One live fact, for the overview. */
   Fact: ComponentType;
@@ -38,6 +42,7 @@ const AREAS = [
   { id: "subscriptions", needs: ["subscription:read"], Page: SubscriptionsPage, Fact: SubscriptionsFact },
   { id: "users", needs: ["user:read"], Page: UsersPage, Fact: UsersFact },
   { id: "roles", needs: ["role:read"], Page: RolesPage, Fact: RolesFact },
+  { id: "setup", needs: [], admin: true, Page: SetupPage, Fact: SetupFact },
   { id: "site", needs: ["site:read"], Page: SitePage, Fact: SiteFact },
   { id: "modules", needs: ["site:read"], Page: ModulesPage, Fact: ModulesFact },
   { id: "screen", needs: [], Page: ScreenPage, Fact: ScreenFact },
@@ -47,5 +52,6 @@ export type AreaId = (typeof AREAS)[number]["id"];
 
 /** The areas that the person signed in may see. */
 export function areasInReach(): readonly (Area & { id: AreaId })[] {
-  return AREAS.filter((area) => may(...area.needs));
+  const areas: readonly (Area & { id: AreaId })[] = AREAS;
+  return areas.filter(({ needs, admin }) => may(...needs) && (!admin || isAdmin()));
 }

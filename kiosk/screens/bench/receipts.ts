@@ -1,13 +1,13 @@
+import type { Printing } from "../../../common/api/prints.ts";
 import { post } from "../../api.ts";
 import { run } from "../../run.ts";
 import { openSheet } from "../../sheets.ts";
 import { t } from "../../text/index.ts";
 import { toast } from "../../toasts.ts";
 
-interface Copy {
+interface Copy extends Printing {
   text: string;
   copy: number;
-  printed: boolean;
 }
 
 /**
@@ -16,8 +16,9 @@ interface Copy {
  */
 export function printReceipt(paymentId: string, from: "journal" | null): Promise<unknown> {
   return run(async () => {
-    const { text, printed } = await post<Copy>(`/api/payments/${paymentId}/receipt`, { original: from !== "journal" });
+    const path = `/api/payments/${paymentId}/receipt`;
+    const { text, printed, waiting } = await post<Copy>(path, { original: from !== "journal" });
     if (printed) toast(t("receipt.printed"));
-    openSheet("receipt", { text, printed, from });
+    openSheet("receipt", { text, printed, waiting, from });
   });
 }

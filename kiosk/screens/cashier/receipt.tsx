@@ -6,11 +6,13 @@ import { t } from "../../text/index.ts";
 export interface ReceiptProps {
   text: string;
   printed: boolean;
+  /** It comes out of the printer by itself, so it must not be printed from here as well. */
+  waiting: boolean;
   from: "journal" | null;
 }
 
 /** The text of a receipt as it was printed, or to be printed from here where the booth has no printer. */
-export function ReceiptSheet({ text, printed, from }: ReceiptProps) {
+export function ReceiptSheet({ text, printed, waiting, from }: ReceiptProps) {
   const back = () => (from === null ? closeSheet() : openSheet(from, {}));
   return (
     <Sheet
@@ -20,10 +22,10 @@ export function ReceiptSheet({ text, printed, from }: ReceiptProps) {
         <>
           <p class={printed ? "receipt-state" : "receipt-state warn"}>
             <span aria-hidden="true">{printed ? "✓ " : "▲ "}</span>
-            {t(printed ? "receipt.printed" : "receipt.not_printed")}
+            {t(printed ? "receipt.printed" : waiting ? "receipt.waiting" : "receipt.not_printed")}
           </p>
           <span class="space" />
-          {printed ? null : (
+          {printed || waiting ? null : (
             <Button size="lg" onTap={() => print()}>
               {t("receipt.print_here")}
             </Button>

@@ -60,6 +60,7 @@ export const cashier: SameKeys<typeof english> = {
   "void.done_card": "تم الإبطال. ردّ {amount} عبر جهاز البطاقات.",
   "receipt.title": "إيصال",
   "receipt.printed": "طُبع",
+  "receipt.waiting": "بانتظار الطابعة.",
   "receipt.not_printed": "لم تقبله أي طابعة.",
   "receipt.print_here": "طباعة من هذه الشاشة",
   "journal.title": "اليومية",

@@ -32,6 +32,7 @@ export const general: SameKeys<typeof english> = {
   "duration.min": "{min} د",
   "duration.h_min": "{h} س {min} د",
   "duration.d_h": "{d} ي {h} س",
+  listed: "{a}، {b}",
   "period.d": "{n} ي",
   "period.h": "{n} س",
   "period.min": "{n} د",

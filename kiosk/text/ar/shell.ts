@@ -24,6 +24,8 @@ export const shell: SameKeys<typeof english> = {
   "banner.delayed": "العرض المباشر متأخر {time}. البحث والتحصيل يعملان. يجري الاتصال مجددًا…",
   "banner.reader": "{lane}: القارئ لا يستجيب. اكتب الرقم.",
   "banner.printer": "{lane}: الطابعة غير جاهزة. التحصيل يعمل. {message}",
+  "banner.printer_low": "{lane}: الورق على وشك النفاد. جهّز لفة جديدة.",
+  "banner.prints_wait": "إيصالات بالانتظار ({n}).",
   "banner.long_shift": "الوردية مفتوحة منذ {time}. هل تسلّمها؟",
   "banner.label": "تنبيهات",
   "banner.more": "+{n} أخرى",

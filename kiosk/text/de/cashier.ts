@@ -60,6 +60,7 @@ export const cashier: SameKeys<typeof english> = {
   "void.done_card": "Storniert. {amount} am Kartengerät zurückgeben.",
   "receipt.title": "Beleg",
   "receipt.printed": "Gedruckt",
+  "receipt.waiting": "Wartet auf den Drucker.",
   "receipt.not_printed": "Kein Drucker hat ihn genommen.",
   "receipt.print_here": "Von hier drucken",
   "journal.title": "Journal",

@@ -17,6 +17,11 @@ export const problems: Problems = {
   "expected at most {n} bytes": "höchstens {n} Byte",
   "expected text without control characters": "Text ohne Steuerzeichen",
   "expected text without control characters but line ends": "Text ohne Steuerzeichen außer Zeilenenden",
+  "expected a path without spaces, such as /relay/0?turn=on": "ein Pfad ohne Leerzeichen, etwa /relay/0?turn=on",
+  "expected a JSON pointer, such as /relays/0/on": "ein JSON-Zeiger, etwa /relays/0/on",
+  "expected a path, such as /onvif/device_service": "ein Pfad, etwa /onvif/device_service",
+  "expected an address without a user name and a password in it, as it is shown to others":
+    "eine Adresse ohne Benutzernamen und Passwort darin, denn sie wird anderen gezeigt",
   "expected text that fits {pattern}": "Text nach dem Muster {pattern}",
   "expected 1 to 64 letters, digits, - or _": "1 bis 64 Buchstaben, Ziffern, - oder _",
   "expected one of {list}": "eines von: {list}",
@@ -54,6 +59,7 @@ export const problems: Problems = {
   "expected at most {n}": "höchstens {n}",
   "expected more than {n}": "mehr als {n}",
   "expected {n} to {m}": "{n} bis {m}",
+  "expected {n} to {m} days": "{n} bis {m} Tage",
   "expected at least the amount": "mindestens der Betrag",
   'expected a note with the reason "other"': "zu „anderer Grund“ eine Notiz eingeben",
   "expected a whole number": "eine ganze Zahl",
@@ -109,6 +115,8 @@ export const problems: Problems = {
   "another holder": "jemand anderem",
   "is in line {n} for the same time already": "steht für diese Zeit schon in Zeile {n}",
   "this subscription is cancelled": "diese Dauerkarte ist gekündigt",
+  "was erased after the subscription had ended; give holder, plates and credentials anew":
+    "nach dem Ende gelöscht; Inhaber, Kennzeichen und Karten neu angeben",
   "expected the id of the path": "die Nummer der geöffneten Dauerkarte",
   "expected the text of a CSV file": "den Text einer CSV-Datei",
   "expected at least one row below the names of the columns": "mindestens eine Zeile unter den Spaltennamen",
@@ -121,6 +129,9 @@ export const problems: Problems = {
     "nach einer Zelle in Anführungszeichen fehlt das Trennzeichen",
   "has {n} cells, and the first line names {m} columns": "hat {n} Zellen, die erste Zeile nennt {m} Spalten",
   "expected either rateTable or tariffId": "entweder eine Preistabelle oder einen Tarif angeben",
+  "expected the id or the number of a version": "Kennung oder Nummer einer Version",
+  "expected a kind of event": "eine Art von Eintrag",
+  "there is no such version": "diese Version gibt es nicht",
   "expected exitedAt at or after enteredAt": "die Ausfahrt liegt nicht vor der Einfahrt",
   "expected a stay of at most five years": "ein Parkvorgang von höchstens fünf Jahren",
   "must not be empty": "darf nicht leer sein",
@@ -165,6 +176,8 @@ export const problems: Problems = {
   "expected words without the plate: the ledger keeps them": "Worte ohne das Kennzeichen: das Buch bewahrt sie auf",
   "this car is inside; its plate can be erased once it has left":
     "dieses Auto ist drin; löschbar erst nach der Ausfahrt",
+  "this plate is in a subscription that goes on; take it out of that first":
+    "dieses Kennzeichen steht in einem laufenden Abo; zuerst dort entfernen",
   "this car is inside already": "dieses Auto ist schon drin",
   "another car inside has this plate": "ein anderes Auto mit diesem Kennzeichen ist drin",
   '"{name}" is not a driver; expected one of {list}': "„{name}“ ist kein Treiber; es gibt {list}",

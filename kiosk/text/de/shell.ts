@@ -25,6 +25,8 @@ export const shell: SameKeys<typeof english> = {
   "banner.delayed": "Anzeige seit {time} verzögert. Suchen und Kassieren gehen. Verbindung wird aufgebaut…",
   "banner.reader": "{lane}: Leser antwortet nicht. Bitte Nummer eintippen.",
   "banner.printer": "{lane}: Drucker nicht bereit. Kassieren geht. {message}",
+  "banner.printer_low": "{lane}: Das Papier geht zu Ende. Neue Rolle bereitlegen.",
+  "banner.prints_wait": "Belege warten ({n}).",
   "banner.long_shift": "Schicht offen seit {time}. Übergeben?",
   "banner.label": "Meldungen",
   "banner.more": "+{n} weitere",

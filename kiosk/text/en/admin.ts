@@ -3,6 +3,7 @@ import { ledger } from "./admin/ledger.ts";
 import { people } from "./admin/people.ts";
 import { reports } from "./admin/reports.ts";
 import { screen } from "./admin/screen.ts";
+import { setup } from "./admin/setup.ts";
 import { site } from "./admin/site.ts";
 import { subscriptions } from "./admin/subscriptions.ts";
 import { tariffs } from "./admin/tariffs.ts";
@@ -15,6 +16,7 @@ export const admin = {
   ...tariffs,
   ...subscriptions,
   ...people,
+  ...setup,
   ...site,
   ...screen,
 } as const;

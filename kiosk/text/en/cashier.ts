@@ -58,6 +58,7 @@ export const cashier = {
   "void.done_card": "Voided. Give back {amount} on the card terminal.",
   "receipt.title": "Receipt",
   "receipt.printed": "Printed",
+  "receipt.waiting": "Waits for the printer.",
   "receipt.not_printed": "No printer took it.",
   "receipt.print_here": "Print from this screen",
   "journal.title": "Journal",

@@ -29,6 +29,7 @@ export const general = {
   "duration.min": "{min} min",
   "duration.h_min": "{h} h {min} min",
   "duration.d_h": "{d} d {h} h",
+  listed: "{a}, {b}",
   "period.d": "{n} d",
   "period.h": "{n} h",
   "period.min": "{n} min",

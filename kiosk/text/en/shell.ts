@@ -22,6 +22,8 @@ export const shell = {
   "banner.delayed": "Live view delayed {time}. Find and payments work. Reconnecting…",
   "banner.reader": "{lane}: scanner not answering. Type the number.",
   "banner.printer": "{lane}: printer not ready. Payments work. {message}",
+  "banner.printer_low": "{lane}: paper is running low. Have a new roll ready.",
+  "banner.prints_wait": "Receipts wait ({n}).",
   "banner.long_shift": "Shift open since {time}. Hand over?",
   "banner.label": "Notices",
   "banner.more": "+{n} more",

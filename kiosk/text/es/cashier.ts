@@ -60,6 +60,7 @@ export const cashier: SameKeys<typeof english> = {
   "void.done_card": "Anulado. Devuelva {amount} en el datáfono.",
   "receipt.title": "Recibo",
   "receipt.printed": "Impreso",
+  "receipt.waiting": "Espera a la impresora.",
   "receipt.not_printed": "Ninguna impresora lo aceptó.",
   "receipt.print_here": "Imprimir desde aquí",
   "journal.title": "Diario",

@@ -32,6 +32,7 @@ export const general: SameKeys<typeof english> = {
   "duration.min": "{min} min",
   "duration.h_min": "{h} h {min} min",
   "duration.d_h": "{d} d {h} h",
+  listed: "{a}, {b}",
   "period.d": "{n} d",
   "period.h": "{n} h",
   "period.min": "{n} min",

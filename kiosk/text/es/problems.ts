@@ -17,6 +17,11 @@ export const problems: Problems = {
   "expected at most {n} bytes": "como máximo {n} bytes",
   "expected text without control characters": "un texto sin caracteres de control",
   "expected text without control characters but line ends": "un texto sin caracteres de control salvo saltos de línea",
+  "expected a path without spaces, such as /relay/0?turn=on": "una ruta sin espacios, como /relay/0?turn=on",
+  "expected a JSON pointer, such as /relays/0/on": "un puntero JSON, como /relays/0/on",
+  "expected a path, such as /onvif/device_service": "una ruta, como /onvif/device_service",
+  "expected an address without a user name and a password in it, as it is shown to others":
+    "una dirección sin usuario ni contraseña, pues se muestra a otros",
   "expected text that fits {pattern}": "un texto según el patrón {pattern}",
   "expected 1 to 64 letters, digits, - or _": "de 1 a 64 letras, cifras, - o _",
   "expected one of {list}": "uno de: {list}",
@@ -54,6 +59,7 @@ export const problems: Problems = {
   "expected at most {n}": "como máximo {n}",
   "expected more than {n}": "más de {n}",
   "expected {n} to {m}": "de {n} a {m}",
+  "expected {n} to {m} days": "de {n} a {m} días",
   "expected at least the amount": "al menos el importe",
   'expected a note with the reason "other"': "con «otro motivo», añada una nota",
   "expected a whole number": "un número entero",
@@ -109,6 +115,8 @@ export const problems: Problems = {
   "another holder": "otro titular",
   "is in line {n} for the same time already": "ya está en la línea {n} para el mismo tiempo",
   "this subscription is cancelled": "este abono está cancelado",
+  "was erased after the subscription had ended; give holder, plates and credentials anew":
+    "borrado tras el fin del abono; indique de nuevo titular, matrículas y tarjetas",
   "expected the id of the path": "el número del abono abierto",
   "expected the text of a CSV file": "el texto de un archivo CSV",
   "expected at least one row below the names of the columns": "al menos una fila bajo los nombres de columna",
@@ -120,6 +128,9 @@ export const problems: Problems = {
   "expected a separator or the end of the line after a quoted cell": "tras una celda entre comillas falta el separador",
   "has {n} cells, and the first line names {m} columns": "tiene {n} celdas y la primera línea nombra {m} columnas",
   "expected either rateTable or tariffId": "indique una tabla de precios o una tarifa",
+  "expected the id or the number of a version": "el identificador o el número de una versión",
+  "expected a kind of event": "un tipo de asiento",
+  "there is no such version": "esa versión no existe",
   "expected exitedAt at or after enteredAt": "la salida no puede ser anterior a la entrada",
   "expected a stay of at most five years": "una estancia de cinco años como máximo",
   "must not be empty": "no puede estar vacío",
@@ -164,6 +175,8 @@ export const problems: Problems = {
   "expected words without the plate: the ledger keeps them": "palabras sin la matrícula: el libro las conserva",
   "this car is inside; its plate can be erased once it has left":
     "este coche está dentro; se podrá borrar cuando salga",
+  "this plate is in a subscription that goes on; take it out of that first":
+    "esta matrícula está en un abono vigente; quítela antes de él",
   "this car is inside already": "este coche ya está dentro",
   "another car inside has this plate": "otro coche de dentro tiene esta matrícula",
   '"{name}" is not a driver; expected one of {list}': "«{name}» no es un controlador; hay {list}",

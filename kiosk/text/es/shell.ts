@@ -25,6 +25,8 @@ export const shell: SameKeys<typeof english> = {
   "banner.delayed": "Vista en vivo con {time} de retraso. Buscar y cobrar funcionan. Reconectando…",
   "banner.reader": "{lane}: el lector no responde. Escriba el número.",
   "banner.printer": "{lane}: impresora no lista. Los cobros funcionan. {message}",
+  "banner.printer_low": "{lane}: queda poco papel. Tenga listo un rollo nuevo.",
+  "banner.prints_wait": "Recibos en espera ({n}).",
   "banner.long_shift": "Turno abierto desde las {time}. ¿Entregarlo?",
   "banner.label": "Avisos",
   "banner.more": "+{n} más",

@@ -3,8 +3,19 @@ import { ledger } from "./admin/ledger.ts";
 import { people } from "./admin/people.ts";
 import { reports } from "./admin/reports.ts";
 import { screen } from "./admin/screen.ts";
+import { setup } from "./admin/setup.ts";
 import { site } from "./admin/site.ts";
 import { subscriptions } from "./admin/subscriptions.ts";
 import { tariffs } from "./admin/tariffs.ts";
 
-export const admin = { ...frame, ...reports, ...ledger, ...tariffs, ...subscriptions, ...people, ...site, ...screen };
+export const admin = {
+  ...frame,
+  ...reports,
+  ...ledger,
+  ...tariffs,
+  ...subscriptions,
+  ...people,
+  ...setup,
+  ...site,
+  ...screen,
+};

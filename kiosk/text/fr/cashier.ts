@@ -60,6 +60,7 @@ export const cashier: SameKeys<typeof english> = {
   "void.done_card": "Annulé. Rendez {amount} sur le terminal.",
   "receipt.title": "Reçu",
   "receipt.printed": "Imprimé",
+  "receipt.waiting": "En attente de l’imprimante.",
   "receipt.not_printed": "Aucune imprimante ne l’a pris.",
   "receipt.print_here": "Imprimer depuis cet écran",
   "journal.title": "Journal",

@@ -17,6 +17,11 @@ export const problems: Problems = {
   "expected at most {n} bytes": "au plus {n} octets",
   "expected text without control characters": "un texte sans caractères de contrôle",
   "expected text without control characters but line ends": "un texte sans caractères de contrôle hors fins de ligne",
+  "expected a path without spaces, such as /relay/0?turn=on": "un chemin sans espaces, par exemple /relay/0?turn=on",
+  "expected a JSON pointer, such as /relays/0/on": "un pointeur JSON, par exemple /relays/0/on",
+  "expected a path, such as /onvif/device_service": "un chemin, par exemple /onvif/device_service",
+  "expected an address without a user name and a password in it, as it is shown to others":
+    "une adresse sans nom d’utilisateur ni mot de passe, car d’autres la voient",
   "expected text that fits {pattern}": "un texte selon le modèle {pattern}",
   "expected 1 to 64 letters, digits, - or _": "de 1 à 64 lettres, chiffres, - ou _",
   "expected one of {list}": "une valeur parmi : {list}",
@@ -54,6 +59,7 @@ export const problems: Problems = {
   "expected at most {n}": "au plus {n}",
   "expected more than {n}": "plus de {n}",
   "expected {n} to {m}": "de {n} à {m}",
+  "expected {n} to {m} days": "de {n} à {m} jours",
   "expected at least the amount": "au moins le montant",
   'expected a note with the reason "other"': "avec « autre motif », ajoutez une note",
   "expected a whole number": "un nombre entier",
@@ -109,6 +115,8 @@ export const problems: Problems = {
   "another holder": "un autre titulaire",
   "is in line {n} for the same time already": "figure déjà à la ligne {n} sur la même période",
   "this subscription is cancelled": "cet abonnement est résilié",
+  "was erased after the subscription had ended; give holder, plates and credentials anew":
+    "effacé après la fin de l’abonnement ; indiquez à nouveau titulaire, plaques et cartes",
   "expected the id of the path": "le numéro de l’abonnement ouvert",
   "expected the text of a CSV file": "le texte d’un fichier CSV",
   "expected at least one row below the names of the columns": "au moins une ligne sous les noms de colonnes",
@@ -122,6 +130,9 @@ export const problems: Problems = {
     "après une cellule entre guillemets, il manque le séparateur",
   "has {n} cells, and the first line names {m} columns": "a {n} cellules, la première ligne nomme {m} colonnes",
   "expected either rateTable or tariffId": "indiquez une grille ou un tarif",
+  "expected the id or the number of a version": "l’identifiant ou le numéro d’une version",
+  "expected a kind of event": "un type d’écriture",
+  "there is no such version": "cette version n’existe pas",
   "expected exitedAt at or after enteredAt": "la sortie ne peut précéder l’entrée",
   "expected a stay of at most five years": "un stationnement d’au plus cinq ans",
   "must not be empty": "ne peut être vide",
@@ -166,6 +177,8 @@ export const problems: Problems = {
   "expected words without the plate: the ledger keeps them": "des mots sans la plaque : le registre les conserve",
   "this car is inside; its plate can be erased once it has left":
     "cette voiture est présente ; effacement après sa sortie",
+  "this plate is in a subscription that goes on; take it out of that first":
+    "cette plaque figure dans un abonnement en cours ; retirez-la d’abord",
   "this car is inside already": "cette voiture est déjà présente",
   "another car inside has this plate": "une autre voiture présente a cette plaque",
   '"{name}" is not a driver; expected one of {list}': "« {name} » n’est pas un pilote ; il y a {list}",

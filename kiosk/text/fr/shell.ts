@@ -25,6 +25,8 @@ export const shell: SameKeys<typeof english> = {
   "banner.delayed": "Affichage en retard de {time}. Recherche et encaissement marchent. Reconnexion…",
   "banner.reader": "{lane} : le lecteur ne répond pas. Saisissez le numéro.",
   "banner.printer": "{lane} : imprimante pas prête. L’encaissement marche. {message}",
+  "banner.printer_low": "{lane} : bientôt plus de papier. Préparez un nouveau rouleau.",
+  "banner.prints_wait": "Reçus en attente ({n}).",
   "banner.long_shift": "Service ouvert depuis {time}. Passer la main ?",
   "banner.label": "Avis",
   "banner.more": "+{n} autres",

@@ -4,20 +4,26 @@ import { type Kiosk, SIZES } from "./page.ts";
 
 /** The areas that each seeded role sees, in the order in which they are shown. */
 export const TOUR = {
-  admin: ["reports", "ledger", "tariffs", "subscriptions", "users", "roles", "site", "modules", "screen"],
+  admin: ["reports", "ledger", "tariffs", "subscriptions", "users", "roles", "setup", "site", "modules", "screen"],
   operator: ["reports", "ledger", "tariffs", "subscriptions", "site", "modules", "screen"],
   cashier: ["tariffs", "subscriptions", "screen"],
   readonly: ["reports", "ledger", "tariffs", "subscriptions", "users", "roles", "site", "modules", "screen"],
 } as const;
 
-/** Goes through every page of the site manager that the menu offers; answers their areas, '' for the overview. */
-export async function visitAll(kiosk: Kiosk, look: (area: string) => Promise<void>): Promise<string[]> {
+/** What is to be found out about a page. */
+export type Look<T> = (area: string) => Promise<T>;
+
+/**
+ * Goes through every page of the site manager that the menu offers, and these besides; answers the areas of the menu,
+ * '' for the overview.
+ */
+export async function visitAll(kiosk: Kiosk, look: Look<void>, besides: readonly string[] = []): Promise<string[]> {
   await goAdmin(kiosk, "");
   const hrefs = await kiosk.page
     .locator(".admin-nav a[href^='#/admin']")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
   const areas = hrefs.map((href) => href.replace(/^#\/admin\/?/, ""));
-  for (const area of areas) {
+  for (const area of [...areas, ...besides]) {
     await goAdmin(kiosk, area);
     const busy = kiosk.page.locator(".admin-page [aria-busy='true']");
     await until(async () => (await busy.count()) === 0, `${area} is read`);

@@ -6,6 +6,9 @@ import type { Bad } from "./verification.ts";
 /** So that a report shows what led there. */
 const BEFORE_BAD = 7;
 
+/** What somebody types into a terminal: the same in every language. */
+const verifyFrom = (seq: number): string => `boothctl ledger verify --from ${seq} --json > report.json`;
+
 /** The first entry that is not as it was signed: what is wrong, what still holds, and what to do now. */
 export function Fault({ bad }: { bad: Bad }) {
   const from = Math.max(1, bad.seq - BEFORE_BAD);
@@ -22,7 +25,7 @@ export function Fault({ bad }: { bad: Bad }) {
         <strong>{t("ledger.bad.keep")}</strong> {t("ledger.bad.run")}
       </p>
       <p>
-        <Ltr class="ledger-command">{`boothctl ledger verify --from ${from} --json > report.json`}</Ltr>
+        <Ltr class="ledger-command">{verifyFrom(from)}</Ltr>
       </p>
       <p>{t("ledger.bad.send")}</p>
       <a class="button sm" href={`#/admin/ledger/${bad.seq}`}>

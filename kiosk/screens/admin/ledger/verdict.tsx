@@ -1,7 +1,6 @@
 import type { FaultClass } from "../../../../common/events.ts";
 import { ledger, progress } from "../../../feed.ts";
 import { Pill } from "../../../parts/pill.tsx";
-import { Ltr } from "../../../parts/values.tsx";
 import { count } from "../../../text/format.ts";
 import { t } from "../../../text/index.ts";
 import { Fault } from "./fault.tsx";
@@ -21,9 +20,7 @@ export function Verdict() {
       <Pill tone="ok" glyph="✓">
         {t("ledger.whole", { seq: count(head?.seq ?? 0) })}
       </Pill>{" "}
-      <Ltr class="number soft">
-        {t("ledger.whole.head", { hash: `${head?.hash.slice(0, 8)}…`, time: seconds(tookMs) })}
-      </Ltr>
+      <bdi class="soft">{t("ledger.whole.head", { hash: `${head?.hash.slice(0, 8)}…`, time: seconds(tookMs) })}</bdi>
     </p>
   );
 }

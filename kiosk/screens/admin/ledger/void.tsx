@@ -6,10 +6,11 @@ import { Button } from "../../../parts/button.tsx";
 import { type Reason, reasonBody, reasonGiven } from "../../../parts/reason-picker.tsx";
 import { useIntention } from "../../../parts/use-intention.ts";
 import { Money } from "../../../parts/values.tsx";
-import { go } from "../../../router.ts";
+import { go, moveOn } from "../../../router.ts";
 import { run } from "../../../run.ts";
 import { count } from "../../../text/format.ts";
 import { t } from "../../../text/index.ts";
+import { useUnsaved } from "../../../unsaved.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { AdminPage } from "../parts/page.tsx";
 import { Says } from "./says.tsx";
@@ -22,13 +23,14 @@ type Given = Reason<(typeof VOID_REASONS)[number]>;
 export function VoidPage({ seq }: { seq: number }) {
   const loaded = useEntry(seq);
   const [reason, setReason] = useState<Given>({ reason: null, note: "" });
+  useUnsaved(reason.note !== "");
   const intention = useIntention();
   const back = () => go("admin", "ledger", String(seq));
   const give = () =>
     run(
       async () => {
         await post(`/api/events/${seq}/void`, reasonBody(reason), { intention });
-        back();
+        moveOn("admin", "ledger", String(seq));
       },
       t("ledger.void.done", { seq: count(seq) }),
     );

@@ -2,6 +2,7 @@ import type { SiteConfig } from "../../../../common/api/site.ts";
 import { MODULES, type ModuleId, VALIDATION_STATIONS } from "../../../../common/modules.ts";
 import { Choice } from "../../../parts/choice.tsx";
 import { Pill } from "../../../parts/pill.tsx";
+import { listed } from "../../../text/format.ts";
 import { t } from "../../../text/index.ts";
 
 const STATES = ["on", "off"] as const;
@@ -30,7 +31,7 @@ export function ModuleRow({ id, site, wanted, mayChange, onChoose }: ModuleRowPr
       <p class="soft">
         {required ? t("modules.required") : null}
         {MODULES[id].dependsOn.map((needed) => t("modules.needs", { module: t(`module.${needed}`) })).join(" ")}{" "}
-        {id === "validation" ? t("modules.stations", { stations: VALIDATION_STATIONS.join(", ") }) : null}{" "}
+        {id === "validation" ? t("modules.stations", { stations: listed(VALIDATION_STATIONS) }) : null}{" "}
         {entitled ? null : t("modules.get", { name: id, setting: "MODULES_ENTITLED" })}
       </p>
       {required || !entitled || !mayChange ? null : (

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { SiteConfig } from "../../../../common/api/site.ts";
 import { MODULE_IDS, type ModuleId } from "../../../../common/modules.ts";
 import { may } from "../../../session.ts";
+import { listed } from "../../../text/format.ts";
 import { t, tn } from "../../../text/index.ts";
 import { type Draft, useDraft } from "../parts/draft.ts";
 import { Loaded } from "../parts/loaded.tsx";
@@ -52,7 +53,7 @@ function Foot({ draft }: { draft: Draft<SiteConfig> }) {
     await draft.save({ modules: plan.wanted });
     setAsking(false);
   };
-  const off = plan.off.map((id) => t(`module.${id}`)).join(", ");
+  const off = listed(plan.off.map((id) => t(`module.${id}`)));
   if (asking && off !== "" && draft.conflict === null)
     return (
       <Question

@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks";
-import { ApiError, getTagged, put } from "../../../api.ts";
+import { ApiError, getTagged, type Options, put } from "../../../api.ts";
 import { useLoad } from "../../../parts/use-load.ts";
 import { run } from "../../../run.ts";
 import { type FieldOf, fieldErrors } from "../../../text/errors.ts";
 import { t } from "../../../text/index.ts";
 import { toast } from "../../../toasts.ts";
+import { useUnsaved } from "../../../unsaved.ts";
 
 /** A resource somebody is changing: what the booth has, what is changed of it, and what came between. */
 export interface Draft<T> {
@@ -31,13 +32,22 @@ export interface Draft<T> {
   keepMine(): void;
 }
 
+/** Sends changes to the booth; by default they are put where they were read. */
+type Send = (body: object, options: Options) => Promise<unknown>;
+
 /** Reads a resource to change it. It is only ever saved on the state that was seen: else the person decides. */
-export function useDraft<T extends object>(path: string, fieldOf: FieldOf = {}): Draft<T> {
+export function useDraft<T extends object>(
+  path: string,
+  fieldOf: FieldOf = {},
+  send: Send = (body, options) => put<T>(path, body, options),
+): Draft<T> {
   const loaded = useLoad(() => getTagged<T>(path), path);
   const [changes, setChanges] = useState<Partial<T>>({});
   const [conflict, setConflict] = useState<T | null>(null);
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const stored = loaded.value?.value;
+  const dirty = Object.keys(changes).length > 0;
+  useUnsaved(dirty);
   const settle = () => {
     setChanges({});
     setConflict(null);
@@ -50,7 +60,7 @@ export function useDraft<T extends object>(path: string, fieldOf: FieldOf = {}):
   };
   const attempt = async (body: object) => {
     try {
-      await put<T>(path, body, { ifMatch: loaded.value?.etag ?? null });
+      await send(body, { ifMatch: loaded.value?.etag ?? null });
       return "saved";
     } catch (error) {
       if (error instanceof ApiError && error.code === "changed_meanwhile") {
@@ -65,7 +75,7 @@ export function useDraft<T extends object>(path: string, fieldOf: FieldOf = {}):
     value: stored === undefined ? undefined : { ...stored, ...changes },
     stored,
     changes,
-    dirty: Object.keys(changes).length > 0,
+    dirty,
     error: loaded.error,
     problems,
     conflict,

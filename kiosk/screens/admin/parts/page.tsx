@@ -1,5 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
+import { isAskedToLeave } from "../../../unsaved.ts";
+import { LeaveQuestion } from "./leave-question.tsx";
 
 interface AdminPageProps {
   title: ComponentChildren;
@@ -28,7 +30,12 @@ export function AdminPage({ title, aside, children, actions }: AdminPageProps) {
       <div class="admin-body" tabIndex={0}>
         {children}
       </div>
-      {actions ? <footer class="actions">{actions}</footer> : null}
+      {actions ? (
+        <footer class="actions" hidden={isAskedToLeave.value}>
+          {actions}
+        </footer>
+      ) : null}
+      {isAskedToLeave.value ? <LeaveQuestion /> : null}
     </section>
   );
 }

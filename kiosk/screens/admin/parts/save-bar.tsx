@@ -10,22 +10,34 @@ interface SaveBarProps<T> {
   save?: string;
   /** Why this cannot be saved now, where it is not for want of changes. */
   refusal?: string | null | undefined;
+  /** A second line of the button to save, while it can be used. */
+  hint?: string | undefined;
+  /** Buttons for what is wise to do before saving. */
+  before?: ComponentChildren;
   onSave?: () => unknown;
 }
 
 /** The foot of a form: what is about to be saved, or that somebody else was faster. */
-export function SaveBar<T>({ draft, summary, save, refusal, onSave }: SaveBarProps<T>) {
+export function SaveBar<T>({ draft, summary, save, refusal, hint, before, onSave }: SaveBarProps<T>) {
   if (draft.conflict !== null) return <Conflict draft={draft} />;
   const reason = refusal ?? (draft.dirty ? null : t("admin.nothing_changed"));
   return (
     <>
       <p class="save-summary">{summary}</p>
+      {before}
       {draft.dirty ? (
         <Button size="lg" onTap={draft.discard}>
           {t("admin.discard")}
         </Button>
       ) : null}
-      <Button size="lg" variant="primary" class="main" refusal={reason} onTap={onSave ?? (() => draft.save())}>
+      <Button
+        size="lg"
+        variant="primary"
+        class="main"
+        refusal={reason}
+        hint={hint}
+        onTap={onSave ?? (() => draft.save())}
+      >
         {save ?? t("admin.save")}
       </Button>
     </>

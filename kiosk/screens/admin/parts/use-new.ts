@@ -3,6 +3,7 @@ import { post } from "../../../api.ts";
 import { run } from "../../../run.ts";
 import { type FieldOf, fieldErrors } from "../../../text/errors.ts";
 import { toast } from "../../../toasts.ts";
+import { useUnsaved } from "../../../unsaved.ts";
 
 export type Problems = Readonly<Record<string, string>>;
 
@@ -23,7 +24,9 @@ interface Rules<T> {
 
 /** A form for a new thing, posted to `path`. */
 export function useNew<T extends object, R>(path: string, blank: T, { check, fieldOf }: Rules<T>): Fresh<T, R> {
-  const [values, setValues] = useState(blank);
+  const [begun] = useState(blank);
+  const [values, setValues] = useState(begun);
+  useUnsaved(JSON.stringify(values) !== JSON.stringify(begun));
   const [problems, setProblems] = useState<Problems>({});
   const send = async () => {
     try {

@@ -59,7 +59,7 @@ function Cars({ report }: { report: DayReport }) {
         </SumLine>
       ))}
       <SumLine name={t("reports.day.stay")}>
-        <Ltr class="number">{stayText(report.averageStaySeconds)}</Ltr>
+        <bdi class="number">{stayText(report.averageStaySeconds)}</bdi>
       </SumLine>
     </SumCard>
   );

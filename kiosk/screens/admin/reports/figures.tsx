@@ -1,5 +1,4 @@
 import type { ComponentChildren } from "preact";
-import { Ltr } from "../../../parts/values.tsx";
 import { duration } from "../../../text/format.ts";
 
 /** Figures side by side, each with its name. */
@@ -23,7 +22,7 @@ export function Figure({ name, children, beside }: FigureProps) {
     <div class="figure">
       <dt>{name}</dt>
       <dd>
-        <Ltr class="number">{children}</Ltr>
+        <bdi class="number">{children}</bdi>
         {beside ? <span class="soft"> {beside}</span> : null}
       </dd>
     </div>

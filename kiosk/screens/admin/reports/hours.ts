@@ -1,3 +1,4 @@
+import { listed } from "../../../text/format.ts";
 import type { Axis } from "../parts/scale.ts";
 import { dateText, siteDate } from "./days.ts";
 
@@ -35,7 +36,7 @@ export function partNames(parts: readonly Part[]): Map<string, string> {
     parts.map((part) => {
       const mark = marks.get(part);
       const hour = `${plain(part).slice(11)}${mark ? ` ${mark}` : ""}`;
-      return [part.from, days.size > 1 ? `${dateText(part.name.slice(0, 10), true)}, ${hour}` : hour];
+      return [part.from, days.size > 1 ? listed([dateText(part.name.slice(0, 10), true), hour]) : hour];
     }),
   );
 }

@@ -50,7 +50,7 @@ function columnsOf(by: OccupancyReport["by"], names: ReadonlyMap<string, string>
       id: "stay",
       title: t("reports.column.stay"),
       numeric: true,
-      cell: (row) => <Ltr class="number">{stayText(row.averageStaySeconds)}</Ltr>,
+      cell: (row) => <bdi class="number">{stayText(row.averageStaySeconds)}</bdi>,
     },
   ];
 }

@@ -8,6 +8,7 @@ import { readSite } from "../../../session.ts";
 import { fieldErrors } from "../../../text/errors.ts";
 import { t } from "../../../text/index.ts";
 import { toast } from "../../../toasts.ts";
+import { forgetUnsaved, useUnsaved } from "../../../unsaved.ts";
 import { wholeOf } from "../parts/numbers.ts";
 import { goTo } from "./ways.ts";
 
@@ -36,6 +37,7 @@ const EMPTY: CountDraft = { cars: "", reason: null, note: "" };
 /** The count is saved only on the number that was seen: a car that came meanwhile is not counted away in silence. */
 export function useCount(seen: Seen): Count {
   const [draft, setDraft] = useState(EMPTY);
+  useUnsaved(draft.cars !== "" || draft.note !== "");
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [meanwhile, setMeanwhile] = useState<number | null>(null);
   const send = (ifMatch: string | null) =>
@@ -44,6 +46,7 @@ export function useCount(seen: Seen): Count {
       try {
         const { carsInside } = await post<Site>("/api/site/occupancy", bodyOf(draft), { ifMatch });
         toast(t("count.done", { n: carsInside }));
+        forgetUnsaved();
         goTo("occupancy");
         await readSite();
       } catch (error) {

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { ListedRole, Role, RoleCreate } from "../../../../common/api/auth.ts";
 import { Button } from "../../../parts/button.tsx";
-import { go } from "../../../router.ts";
+import { go, moveOn } from "../../../router.ts";
 import { t } from "../../../text/index.ts";
 import { Input, Select } from "../parts/fields.tsx";
 import { AdminPage } from "../parts/page.tsx";
@@ -40,7 +40,7 @@ export function NewRole({ roles, onCreated }: NewRoleProps) {
     const made = await fresh.create(({ name }) => t("roles.created", { name }));
     if (made === undefined) return;
     onCreated();
-    go("admin", "roles", made.id);
+    moveOn("admin", "roles", made.id);
   };
   return (
     <AdminPage title={t("roles.new")} actions={<Actions onCreate={create} />}>

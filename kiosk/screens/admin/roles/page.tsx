@@ -1,4 +1,4 @@
-import { go } from "../../../router.ts";
+import { moveOn } from "../../../router.ts";
 import { may } from "../../../session.ts";
 import { t } from "../../../text/index.ts";
 import { Loaded } from "../parts/loaded.tsx";
@@ -23,7 +23,7 @@ export function RolesPage({ path: [wanted] }: { path: readonly string[] }) {
   const id = wanted ?? first?.id ?? "";
   const onChanged = (deleted: boolean) => {
     roles.reload();
-    if (deleted) go("admin", "roles");
+    if (deleted) moveOn("admin", "roles");
   };
   return <RolePage key={id} id={id} roles={roles.value} onChanged={onChanged} />;
 }

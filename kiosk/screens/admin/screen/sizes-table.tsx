@@ -1,4 +1,3 @@
-import { Ltr } from "../../../parts/values.tsx";
 import { t } from "../../../text/index.ts";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { decimals } from "./numbers.ts";
@@ -19,7 +18,7 @@ export function SizesTable({ mmPerPx, scales }: SizesTableProps) {
     id: title,
     title,
     numeric: true,
-    cell: (row) => <Ltr>{t("screen.mm", { n: decimals(sizesAt(mmPerPx, scale)[row], 1) })}</Ltr>,
+    cell: (row) => <bdi>{t("screen.mm", { n: decimals(sizesAt(mmPerPx, scale)[row], 1) })}</bdi>,
   }));
   return (
     <DataTable

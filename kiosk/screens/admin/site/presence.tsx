@@ -3,6 +3,7 @@ import { now } from "../../../clock.ts";
 import { zone } from "../../../session.ts";
 import { t } from "../../../text/index.ts";
 import { Check, Input } from "../parts/fields.tsx";
+import { momentText } from "../tariffs/dates.tsx";
 import { fieldOf, instantOf } from "./local-time.ts";
 import type { PartProps } from "./part.ts";
 
@@ -31,7 +32,7 @@ export function Presence({ draft, site, mark }: PartProps) {
           <Input
             type="datetime-local"
             label={t("site.field.entryPresenceBypassUntil")}
-            helper={t("site.presence.until")}
+            helper={<Until at={until} />}
             error={draft.problems.entryPresenceBypassUntil ?? (past ? t("site.presence.past") : null)}
             value={fieldOf(until, zone.value)}
             onInput={(field) => change({ entryPresenceBypassUntil: instantOf(field, zone.value) })}
@@ -39,6 +40,16 @@ export function Presence({ draft, site, mark }: PartProps) {
         ) : null}
       </div>
     </section>
+  );
+}
+
+/** The browser writes a time its own way, with a clock of 12 hours perhaps: in words it is the same for everybody. */
+function Until({ at }: { at: string | null }) {
+  return (
+    <>
+      {at === null ? null : <strong>{momentText(at)} · </strong>}
+      {t("site.presence.until")}
+    </>
   );
 }
 

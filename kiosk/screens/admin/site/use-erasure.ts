@@ -4,10 +4,12 @@ import { ApiError, post } from "../../../api.ts";
 import { run } from "../../../run.ts";
 import { fieldErrors } from "../../../text/errors.ts";
 import { t } from "../../../text/index.ts";
+import { useUnsaved } from "../../../unsaved.ts";
 
 /** A plate to be erased: what is typed, what is wrong with it, and what came of it. */
 export function useErasure() {
   const [input, setInput] = useState({ plate: "", reason: "" });
+  useUnsaved(input.plate !== "" || input.reason !== "");
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [done, setDone] = useState<Erasure | null>(null);
   const attempt = async () => {

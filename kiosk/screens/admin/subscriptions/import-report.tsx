@@ -1,6 +1,6 @@
 import type { ImportResult } from "../../../../common/api/subscriptions.ts";
 import { Ltr } from "../../../parts/values.tsx";
-import { t, tn } from "../../../text/index.ts";
+import { problemText, t, tn } from "../../../text/index.ts";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 
 /** More than these nobody reads: a file that is bad throughout has one cause. */
@@ -45,7 +45,7 @@ function problemsOf({ rows }: ImportResult): Problem[] {
       line,
       holder,
       column,
-      message: withoutColumn(message, column),
+      message: problemText(withoutColumn(message, column)),
     })),
   );
 }

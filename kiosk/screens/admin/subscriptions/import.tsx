@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks";
 import type { ImportResult } from "../../../../common/api/subscriptions.ts";
 import { ApiError, post } from "../../../api.ts";
-import { go } from "../../../router.ts";
+import { moveOn } from "../../../router.ts";
 import { run } from "../../../run.ts";
 import { fieldErrors } from "../../../text/errors.ts";
 import { t, tn } from "../../../text/index.ts";
+import { useUnsaved } from "../../../unsaved.ts";
 import { AdminPage } from "../parts/page.tsx";
 import { Back } from "./back.tsx";
 import { ImportActions } from "./import-actions.tsx";
@@ -16,6 +17,7 @@ const IMPORT_MS = 60_000;
 /** Many subscriptions out of a file: first what would happen, row by row, then all of them or the good ones. */
 export function ImportPage() {
   const [csv, setCsv] = useState("");
+  useUnsaved(csv !== "");
   const [problem, setProblem] = useState<string | null>(null);
   const [result, setResult] = useState<ImportResult | null>(null);
   const take = (text: string, wrong: string | null) => {
@@ -38,7 +40,7 @@ export function ImportPage() {
       () => ask({ skipBad }),
       ({ created }) => tn("import.done", created),
     );
-    if (stored !== undefined) go("admin", "subscriptions");
+    if (stored !== undefined) moveOn("admin", "subscriptions");
   };
   return (
     <AdminPage

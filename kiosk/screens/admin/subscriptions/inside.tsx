@@ -4,7 +4,7 @@ import { get } from "../../../api.ts";
 import { useLoad } from "../../../parts/use-load.ts";
 import { Ltr, timeOfDay } from "../../../parts/values.tsx";
 import { zone } from "../../../session.ts";
-import { day } from "../../../text/format.ts";
+import { day, listed } from "../../../text/format.ts";
 import { t } from "../../../text/index.ts";
 import { spacedPlate } from "../../bench/plates.ts";
 import { Loaded } from "../parts/loaded.tsx";
@@ -33,7 +33,7 @@ function Cars({ stays }: { stays: readonly Session[] }) {
         <li key={id}>
           <strong>{plate === null ? t("subscription.no_plate") : <Ltr>{spacedPlate(plate)}</Ltr>}</strong>{" "}
           <span class="soft">
-            {t("subscription.inside_since", { time: `${day(enteredAt, zone.value)}, ${timeOfDay(enteredAt)}` })}
+            {t("subscription.inside_since", { time: listed([day(enteredAt, zone.value), timeOfDay(enteredAt)]) })}
           </span>
         </li>
       ))}

@@ -2,10 +2,11 @@ import { useState } from "preact/hooks";
 import { post } from "../../../api.ts";
 import { now } from "../../../clock.ts";
 import { Button } from "../../../parts/button.tsx";
-import { go } from "../../../router.ts";
+import { moveOn } from "../../../router.ts";
 import { run } from "../../../run.ts";
 import { fieldErrors } from "../../../text/errors.ts";
 import { t } from "../../../text/index.ts";
+import { useUnsaved } from "../../../unsaved.ts";
 import { AdminPage } from "../parts/page.tsx";
 import { type Agreement, bodyOf, lackOf, NEW_TERMS, type Terms } from "./agreement.ts";
 import { Back } from "./back.tsx";
@@ -15,10 +16,9 @@ import { TermsForm } from "./form.tsx";
 
 /** An agreement with somebody new, beginning today unless told otherwise. */
 export function NewPage() {
-  const [terms, setTerms] = useState<Terms>(() => ({
-    ...NEW_TERMS,
-    validFrom: firstDay(new Date(now()).toISOString()),
-  }));
+  const [begun] = useState<Terms>(() => ({ ...NEW_TERMS, validFrom: firstDay(new Date(now()).toISOString()) }));
+  const [terms, setTerms] = useState(begun);
+  useUnsaved(JSON.stringify(terms) !== JSON.stringify(begun));
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const create = async () => {
     setProblems({});
@@ -30,7 +30,7 @@ export function NewPage() {
         }),
       (one) => t("subscription.created", { name: nameOf(one) }),
     );
-    if (created !== undefined) go("admin", "subscriptions", created.id);
+    if (created !== undefined) moveOn("admin", "subscriptions", created.id);
   };
   return (
     <AdminPage

@@ -4,7 +4,7 @@ import { Stepper } from "../../../parts/stepper.tsx";
 import { t } from "../../../text/index.ts";
 import { Input } from "../parts/fields.tsx";
 import type { PartProps } from "./agreement.ts";
-import { firstDay, lastDay, oddEnd } from "./days.ts";
+import { dayText, firstDay, lastDay, oddEnd } from "./days.ts";
 
 const MOST_CARS = 1000;
 
@@ -24,6 +24,7 @@ export function Validity({ terms, stored, problems, onChange }: PartProps) {
           label={t("subscription.from")}
           type="date"
           value={firstDay(terms.validFrom)}
+          helper={inWords(firstDay(terms.validFrom))}
           error={problems.validFrom}
           onInput={setFrom}
         />
@@ -31,7 +32,7 @@ export function Validity({ terms, stored, problems, onChange }: PartProps) {
           label={t("subscription.to")}
           type="date"
           value={lastDay(terms.validTo)}
-          helper={oddTime === null ? undefined : t("subscription.to_exact", { time: oddTime })}
+          helper={oddTime === null ? inWords(lastDay(terms.validTo)) : t("subscription.to_exact", { time: oddTime })}
           error={problems.validTo}
           onInput={setTo}
         />
@@ -55,4 +56,9 @@ export function Validity({ terms, stored, problems, onChange }: PartProps) {
       </div>
     </section>
   );
+}
+
+/** The browser writes a date its own way, month or day first: in words it is the same for everybody. */
+function inWords(day: string): string | undefined {
+  return day === "" ? undefined : dayText(day);
 }

@@ -29,7 +29,7 @@ export function CurveTable({ caption, rows, old, next }: CurveTableProps) {
           },
         ];
   const columns: Column<CurveRow>[] = [
-    { id: "to", title: t("tariff.stay_up_to"), numeric: true, cell: ({ to }) => <Ltr>{duration(to * 1000)}</Ltr> },
+    { id: "to", title: t("tariff.stay_up_to"), numeric: true, cell: ({ to }) => <bdi>{duration(to * 1000)}</bdi> },
     ...compared,
     { id: "next", title: next, numeric: true, cell: (row) => <SpanText span={row.next} /> },
     ...change,

@@ -1,18 +1,19 @@
-import { Ltr, timeOfDay } from "../../../parts/values.tsx";
+import { timeOfDay } from "../../../parts/values.tsx";
 import { site, zone } from "../../../session.ts";
+import { listed } from "../../../text/format.ts";
 import { language } from "../../../text/index.ts";
 
 /** A day and time of the site with its year: `1 Jun 2026, 00:00`. */
 export function momentText(at: string | number): string {
   const form: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric", timeZone: zone.value };
   const day = new Intl.DateTimeFormat(`${language.value}-u-nu-latn`, form).format(new Date(at));
-  return `${day}, ${timeOfDay(at)}`;
+  return listed([day, timeOfDay(at)]);
 }
 
 export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at}>
-      <Ltr class="number">{momentText(at)}</Ltr>
+      <bdi class="number">{momentText(at)}</bdi>
     </time>
   );
 }

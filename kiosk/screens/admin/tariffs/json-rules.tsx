@@ -1,4 +1,4 @@
-import { t } from "../../../text/index.ts";
+import { problemText, t } from "../../../text/index.ts";
 import { TextArea } from "../parts/fields.tsx";
 import { typeTable } from "./editor.ts";
 import { readTable } from "./json-table.ts";
@@ -26,7 +26,7 @@ export function JsonRules({ text }: { text: string }) {
       <ul class="json-problems">
         {(broken?.problems ?? []).slice(0, 10).map(({ path, message }) => (
           <li key={`${path} ${message}`}>
-            <code dir="ltr">{path}</code> <span lang="en">{message}</span>
+            <code dir="ltr">{path}</code> {problemText(message)}
           </li>
         ))}
       </ul>

@@ -3,14 +3,14 @@ import { type Gap, gapsIn } from "../../../../common/pricing/gaps.ts";
 import { type CaseResult, runCases } from "../../../../common/rate-cases.ts";
 import { checkRateTable, type RateTable } from "../../../../common/rate-table.ts";
 import { VEHICLE_CLASSES } from "../../../../common/review.ts";
-import { t } from "../../../text/index.ts";
+import { problemText, t } from "../../../text/index.ts";
 import { classesText, ltr, weekday } from "./rule-words.ts";
 
 /** What keeps a rate table from being published, a sentence each; cases aside. */
 export function problemsOf(table: RateTable, currency: string, timezone: string): string[] {
   const others = checkRateTable({ ...table, cases: [] }, currency, timezone)
     .filter(({ path }) => path !== "collections")
-    .map(({ path, message }) => `${path}: ${message}`);
+    .map(({ path, message }) => `${ltr(path)}: ${problemText(message)}`);
   return [...gapsIn(table).map(gapSentence), ...others];
 }
 

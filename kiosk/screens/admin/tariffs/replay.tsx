@@ -7,11 +7,11 @@ import { post } from "../../../api.ts";
 import { progress } from "../../../feed.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/choice.tsx";
-import { Ltr, Money } from "../../../parts/values.tsx";
+import { Money } from "../../../parts/values.tsx";
 import { run } from "../../../run.ts";
 import { may } from "../../../session.ts";
 import { duration } from "../../../text/format.ts";
-import { t } from "../../../text/index.ts";
+import { t, tn } from "../../../text/index.ts";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { Moment } from "./dates.tsx";
 import { ReplayFigures } from "./replay-figures.tsx";
@@ -53,7 +53,7 @@ export function Replay({ table, refusal }: { table: RateTable; refusal: string |
             <div class="row">
               <ReplayDaysChoice value={days} onChoose={setDays} />
               <Button refusal={refusal} onTap={start}>
-                {t("tariff.replay_do", { days })}
+                {tn("tariff.replay_do", Number(days))}
               </Button>
               <Progress />
             </div>
@@ -75,7 +75,7 @@ export function ReplayDaysChoice({ value, onChoose }: { value: ReplayDays; onCho
       quiet
       options={DAYS}
       value={value}
-      text={(days) => t("tariff.days", { days })}
+      text={(days) => tn("tariff.days", Number(days))}
       onChoose={onChoose}
     />
   );
@@ -119,7 +119,7 @@ const columns = (): Column<ReplayedStay>[] => [
   {
     id: "span",
     title: t("tariff.span"),
-    cell: ({ enteredAt, exitedAt }) => <Ltr>{duration(Date.parse(exitedAt) - Date.parse(enteredAt))}</Ltr>,
+    cell: ({ enteredAt, exitedAt }) => <bdi>{duration(Date.parse(exitedAt) - Date.parse(enteredAt))}</bdi>,
   },
   { id: "class", title: t("tariff.class"), cell: ({ vehicleClass }) => className(vehicleClass) },
   { id: "before", title: t("tariff.replay.before"), numeric: true, cell: ({ before }) => <Money amount={before} /> },

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { Collection, RateTable } from "../../../../common/rate-table.ts";
 import { price } from "../../../parts/values.tsx";
+import { listed } from "../../../text/format.ts";
 import { t } from "../../../text/index.ts";
 import {
   capText,
@@ -41,7 +42,7 @@ export function RuleSheet({ table }: { table: RateTable }) {
             {percentText(table.taxRate)} {t(table.taxIncluded ? "tariff.tax_included" : "tariff.tax_on_top")}
           </Rule>
           <Rule name={t("tariff.rounding")}>
-            {t(`tariff.mode.${table.rounding.mode}`)}, {price(table.rounding.unit)}
+            {listed([t(`tariff.mode.${table.rounding.mode}`), price(table.rounding.unit)])}
           </Rule>
         </dl>
       </section>
@@ -89,7 +90,7 @@ function whenText(collection: Collection): string {
     ...(minTime ? [t("tariff.when.longer", { span: spanText(minTime) })] : []),
     ...(maxTime ? [t("tariff.when.shorter", { span: spanText(maxTime) })] : []),
   ];
-  return `${t("tariff.when.whole")} ${conditions.join(", ")}`;
+  return `${t("tariff.when.whole")} ${listed(conditions)}`;
 }
 
 function Rule({ name, children }: { name: string; children: ComponentChildren }) {

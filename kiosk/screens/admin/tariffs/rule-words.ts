@@ -2,7 +2,7 @@ import { DAYS, durationMs, HOUR } from "../../../../common/pricing/duration.ts";
 import type { RateLine, Validation, ValidPeriod } from "../../../../common/rate-table.ts";
 import type { VehicleClass } from "../../../../common/review.ts";
 import { price } from "../../../parts/values.tsx";
-import { duration } from "../../../text/format.ts";
+import { duration, listed } from "../../../text/format.ts";
 import { language, t } from "../../../text/index.ts";
 import { percentOf } from "./measures.ts";
 import type { Per } from "./window-form.ts";
@@ -26,7 +26,7 @@ export function daysText(days: ValidPeriod["days"]): string {
   if (indexes.length === DAYS.length) return t("tariff.every_day");
   const [first = 0] = indexes;
   const isRun = indexes.length > 2 && indexes.every((index, i) => index === first + i);
-  return isRun ? `${weekday(first)}–${weekday(first + indexes.length - 1)}` : indexes.map(weekday).join(", ");
+  return isRun ? `${weekday(first)}–${weekday(first + indexes.length - 1)}` : listed(indexes.map(weekday));
 }
 
 /** Hours of some days: `Mon–Fri 07:00–20:00`. */
@@ -43,7 +43,7 @@ export function spanText(iso: string): string {
 
 /** Vehicle classes in words, one after another. */
 export function classesText(classes: readonly VehicleClass[]): string {
-  return classes.map((one) => t(`class.${one}`)).join(", ");
+  return listed(classes.map((one) => t(`class.${one}`)));
 }
 
 /** What a line asks, and for which time of the stay. */

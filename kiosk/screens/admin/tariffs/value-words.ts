@@ -9,6 +9,7 @@ import type {
   ValidPeriod,
 } from "../../../../common/rate-table.ts";
 import { price } from "../../../parts/values.tsx";
+import { listed } from "../../../text/format.ts";
 import { lookUp, t } from "../../../text/index.ts";
 import { classesText, lineText, ltr, percentText, periodText, spanText, validationText } from "./rule-words.ts";
 
@@ -58,7 +59,7 @@ function linesText(lines: readonly RateLine[]): string {
 export function caseText({ enter, exit, vehicleClass }: RateCase): string {
   const sameDay = enter.slice(0, 10) === exit.slice(0, 10);
   const end = sameDay ? exit.slice(11) : wallText(exit);
-  return `${ltr(`${wallText(enter)} – ${end}`)}, ${t(`class.${vehicleClass}`)}`;
+  return listed([ltr(`${wallText(enter)} – ${end}`), t(`class.${vehicleClass}`)]);
 }
 
 function wallText(text: string): string {

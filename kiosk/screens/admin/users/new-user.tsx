@@ -1,7 +1,7 @@
 import type { ListedRole, User, UserCreate } from "../../../../common/api/auth.ts";
 import { Button } from "../../../parts/button.tsx";
 import { PasswordField } from "../../../parts/password-field.tsx";
-import { go } from "../../../router.ts";
+import { go, moveOn } from "../../../router.ts";
 import { site } from "../../../session.ts";
 import { t } from "../../../text/index.ts";
 import { AdminPage } from "../parts/page.tsx";
@@ -25,7 +25,7 @@ export function NewUser({ roles, onCreated }: NewUserProps) {
     const made = await fresh.create(({ displayName }) => t("people.created", { name: displayName }));
     if (made === undefined) return;
     onCreated();
-    go("admin", "users", made.id);
+    moveOn("admin", "users", made.id);
   };
   return (
     <AdminPage title={t("people.new")} actions={<Actions onCreate={create} />}>

@@ -1,4 +1,4 @@
-import { go } from "../../../router.ts";
+import { moveOn } from "../../../router.ts";
 import { may } from "../../../session.ts";
 import { t } from "../../../text/index.ts";
 import { Loaded } from "../parts/loaded.tsx";
@@ -25,7 +25,7 @@ export function UsersPage({ path: [wanted] }: { path: readonly string[] }) {
   if (wanted === "new" && may("user:create")) return <NewUser roles={known.roles} onCreated={people.reload} />;
   const onChanged = (deleted: boolean) => {
     people.reload();
-    if (deleted) go("admin", "users");
+    if (deleted) moveOn("admin", "users");
   };
   return <UserPage key={wanted} id={wanted} {...known} onChanged={onChanged} />;
 }

@@ -7,6 +7,7 @@ import { go } from "../../../router.ts";
 import { run } from "../../../run.ts";
 import { me } from "../../../session.ts";
 import { t } from "../../../text/index.ts";
+import { useUnsaved } from "../../../unsaved.ts";
 import { problemsOf } from "./check.ts";
 
 /** A new password for somebody who forgot theirs; it signs them out everywhere. One's own is changed elsewhere. */
@@ -25,6 +26,7 @@ export function SetPassword({ user, onSet }: { user: User; onSet: () => void }) 
 
 function Form({ user, onSet }: { user: User; onSet: () => void }) {
   const [password, setPassword] = useState("");
+  useUnsaved(password !== "");
   const [problem, setProblem] = useState<string | null>(null);
   const set = async () => {
     const wrong = problemsOf({ password }).password ?? null;

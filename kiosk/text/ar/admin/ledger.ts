@@ -2,8 +2,8 @@ import type { ledger as english } from "../../en/admin/ledger.ts";
 import type { SameKeys } from "../../same-keys.ts";
 
 export const ledger: SameKeys<typeof english> = {
-  "ledger.fact": "{n} قيد",
-  "ledger.fact.whole": "{n} قيد · سليم عند {time}",
+  "ledger.fact": "عدد القيود: {n}",
+  "ledger.fact.whole": "عدد القيود: {n} · سليم عند {time}",
   "ledger.fact.bad": "غير سليم عند القيد {seq}",
   "ledger.kind": "النوع",
   "ledger.lane": "المسار",
@@ -14,8 +14,12 @@ export const ledger: SameKeys<typeof english> = {
   "ledger.all_people": "الجميع",
   "ledger.clear": "عرض كل القيود",
   "ledger.entries": "القيود",
-  "ledger.fresh_one": "عرض قيد جديد ({n})",
-  "ledger.fresh_other": "عرض القيود الجديدة ({n})",
+  "ledger.fresh_zero": "لا قيود جديدة",
+  "ledger.fresh_one": "عرض قيد جديد واحد",
+  "ledger.fresh_two": "عرض قيدين جديدين",
+  "ledger.fresh_few": "عرض {n} قيود جديدة",
+  "ledger.fresh_many": "عرض {n} قيدًا جديدًا",
+  "ledger.fresh_other": "عرض {n} قيد جديد",
   "ledger.none": "لا يوجد قيد يطابق هذه المرشحات.",
   "ledger.voided_by": "أُلغي بالقيد {seq}",
   "ledger.voids": "يلغي القيد {seq}",
