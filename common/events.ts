@@ -21,7 +21,8 @@ export type CheckpointNote = v.InferOutput<typeof CheckpointNote>;
 /** What each kind of event carries. A kind is one line here; its name is for ever. */
 export const EVENT_PAYLOADS = {
   genesis: v.strictObject({ format: int, boothId: text, publicKey: text }),
-  boot: v.strictObject({ version: text, cleanStop: v.boolean(), downSeconds: v.nullable(int) }),
+  /** `downSeconds` since the last sign of life, which was at `aliveAt`; null at the first start. */
+  boot: v.strictObject({ version: text, cleanStop: v.boolean(), downSeconds: v.nullable(int), aliveAt: note }),
   session_open: v.strictObject({
     sessionId: text,
     ticketNumber: int,
@@ -123,6 +124,8 @@ export const EVENT_PAYLOADS = {
     note,
     pass: v.optional(pass),
   }),
+  /** A barrier that went up though nobody had asked; `count` times since the event before it. */
+  unexplained_open: v.strictObject({ barrier: v.picklist(["open", "held", "moving"]), count: int }),
   vehicle_refused: v.strictObject({
     cause: v.picklist(REFUSAL_CAUSES),
     by: v.picklist(["qr", "reader", "camera"]),

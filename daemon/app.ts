@@ -25,6 +25,7 @@ import { subscriptionRoutes } from "./http/routes/subscriptions.ts";
 import { tariffRoutes } from "./http/routes/tariffs.ts";
 import { userRoutes } from "./http/routes/users.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { turnAwayFloods } from "./http/turn-away.ts";
 import { moduleRoutes } from "./modules/host.ts";
 import type { Door } from "./services/door.ts";
 import type { Reads } from "./services/reads.ts";
@@ -70,6 +71,7 @@ export function createApp(booth: Booth, door: Door, reads: Reads): App {
 
   koa.use(answerErrors(booth.log));
   koa.use(securityHeaders);
+  koa.use(turnAwayFloods(reads));
   koa.use(identify(door));
   koa.use(whole.routes());
   koa.use(whole.allowedMethods());

@@ -7,15 +7,18 @@ import { followEvents } from "./ledger/follow.ts";
 import type { ModuleHost } from "./modules/host.ts";
 import { BOOTH_ACTOR } from "./services/actors.ts";
 import { closeDueDays } from "./services/day-close.ts";
+import { beat } from "./services/heartbeat.ts";
 import { showOccupancy } from "./services/occupancy.ts";
 import { forgetOldSignIns } from "./services/old-sign-ins.ts";
 import { openPrintDesk } from "./services/print-desk.ts";
 import { erasePastRetention } from "./services/retention.ts";
+import { watchOpenings } from "./services/unexplained.ts";
 import { showLeaving, watchDepartures } from "./services/waiting.ts";
 
 /** How soon the daemon notices what another process wrote. */
 const NOTICE_MS = 250;
 const CLOCK_CHECK_MS = 30_000;
+const HEARTBEAT_MS = 60_000;
 const DAY_CHECK_MS = 60_000;
 /** What waits is printed when its printer comes back; this is for what nobody told of. */
 const PRINT_MS = 3000;
@@ -38,6 +41,7 @@ export function startJobs(booth: Booth, feed: Feed, modules: ModuleHost): () => 
   const jobs: Job[] = [
     { name: "notice other processes", everyMs: NOTICE_MS, run: noticeOthers(booth, () => [follow(), feed.poll()]) },
     { name: "watch the clock", everyMs: CLOCK_CHECK_MS, run: watchClock(booth) },
+    { name: "note that the booth runs", everyMs: HEARTBEAT_MS, run: () => beat(booth) },
     { name: "print what waits", everyMs: PRINT_MS, atStart: true, run: printDesk.wake },
     { name: "close ended days", everyMs: DAY_CHECK_MS, atStart: true, run: recording(booth, closeDueDays) },
     { name: "erase old plates", everyMs: RETENTION_MS, atStart: true, run: recording(booth, erasePastRetention) },
@@ -46,6 +50,7 @@ export function startJobs(booth: Booth, feed: Feed, modules: ModuleHost): () => 
   const leaves = [
     booth.bus.on("events", follow),
     watchDepartures(booth),
+    watchOpenings(booth),
     booth.bus.on("printAsked", printDesk.wake),
     booth.bus.on("lane", printDesk.wake),
   ];

@@ -1,10 +1,7 @@
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import { instant } from "../common/node/clock.ts";
 import { sql } from "../common/node/db.ts";
-import { writeDurably } from "../common/node/durable-file.ts";
 import { ADMIN_ROLE } from "../common/permissions.ts";
 import { type App, createApp } from "./app.ts";
 import type { Booth } from "./context.ts";
@@ -16,11 +13,15 @@ import { openModuleHost } from "./modules/host.ts";
 import { type BoothParts, openBooth } from "./open-booth.ts";
 import { BOOTH_ACTOR } from "./services/actors.ts";
 import { openDoor } from "./services/door.ts";
+import { markStopped, recordBoot } from "./services/heartbeat.ts";
 import { openReads } from "./services/reads.ts";
 import { type Hold, holdDataDir, noteAddress } from "./sole-daemon.ts";
 
 /** How long requests that are under way may take when the booth stops. */
 const FINISH_MS = 1500;
+/** How long a client may take to send its headers, and its whole request: one that trickles holds no place for long. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
 
 export type DaemonParts = Omit<BoothParts, "migrate"> & { passwordCost?: number };
 
@@ -61,7 +62,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
   const cost = parts.passwordCost === undefined ? {} : { passwordCost: parts.passwordCost };
   const door = openDoor(booth, { sessionSecret: parts.secrets.sessionSecret, ...cost });
   const app = createApp(booth, door, reads);
-  const server = createServer(app.koa.callback());
+  const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }, app.koa.callback());
   server.on("upgrade", app.feed.upgrade);
   const modules = openModuleHost(booth);
   const stopJobs = startJobs(booth, app.feed, modules);
@@ -75,7 +76,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
     throw error;
   });
   await recordOrLog(booth, async () => noteAddress(config.dataDir, url));
-  await recordBoot(booth);
+  await recordOrLog(booth, () => recordBoot(booth));
   log.info({ url, version: config.version }, "the booth is open");
   // The demo seats its people afterwards.
   if (!config.demo && !hasAdministrator(booth)) log.warn("nobody can sign in yet: run boothctl seed-admin");
@@ -121,21 +122,6 @@ function checkTail({ db, ledger, config, log }: Booth): void {
   log.fatal({ firstBad }, "the ledger is broken: the booth reads, and takes no money");
 }
 
-const stopMark = (booth: Booth) => join(booth.config.dataDir, "stopped");
-
-async function recordBoot(booth: Booth): Promise<void> {
-  const last = booth.ledger.head();
-  const cleanStop = existsSync(stopMark(booth));
-  rmSync(stopMark(booth), { force: true });
-  const downSeconds =
-    last && last.seq > 2 ? Math.max(0, Math.round((booth.clock.now() - Date.parse(last.at)) / 1000)) : null;
-  await recordOrLog(booth, () =>
-    booth.ledger.commit(BOOTH_ACTOR, (tx) =>
-      tx.append("boot", { version: booth.config.version, cleanStop, downSeconds }),
-    ),
-  );
-}
-
 async function recordStop(booth: Booth): Promise<void> {
   await recordOrLog(booth, async () => {
     const { keys, boothId } = booth.ledger;
@@ -147,7 +133,7 @@ async function recordStop(booth: Booth): Promise<void> {
       return makeCheckpoint(keys, boothId, { seq: event.seq, hash: Buffer.from(event.hash, "hex") }, tx.at);
     });
     writeCheckpointFile(booth.config.dataDir, note);
-    writeDurably(stopMark(booth), instant(booth.clock.now()));
+    markStopped(booth);
   });
 }
 

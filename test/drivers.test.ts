@@ -207,7 +207,7 @@ drivers("closing a simulated barrier ends what it was about to do", async () => 
 drivers(
   "the simulated camera takes its scenes in turn, each a small JPEG, or always the one that is chosen",
   async () => {
-    const turning = simulatedCamera.open({ scene: undefined, latencyMs: 0, answers: "ok" }, parts());
+    const turning = simulatedCamera.open({ scene: undefined, latencyMs: 0, driftMs: 0, answers: "ok" }, parts());
     const pictures = [];
     for (const _ of SCENES) pictures.push((await turning.snapshot()).jpeg);
     assert.equal(new Set(pictures.map((jpeg) => jpeg.toString("base64"))).size, SCENES.length);
@@ -215,7 +215,7 @@ drivers(
       assertIsJpeg(jpeg);
       assert.ok(jpeg.length <= 25_000);
     }
-    const fixed = simulatedCamera.open({ scene: "suv-night", latencyMs: 0, answers: "ok" }, parts());
+    const fixed = simulatedCamera.open({ scene: "suv-night", latencyMs: 0, driftMs: 0, answers: "ok" }, parts());
     const [first, second] = [await fixed.snapshot(), await fixed.snapshot()];
     assert.deepEqual(first.jpeg, second.jpeg);
     assert.deepEqual(first.jpeg, pictures[SCENES.indexOf("suv-night")]);

@@ -55,6 +55,8 @@ export interface Lane {
   direction: Direction;
   position: number;
   devices: LaneDevice[];
+  /** The worst of its devices: a fault, else offline, else ready. */
+  state: DeviceState;
   barrier: BarrierState;
   /** The last intent the ledger holds for this lane. */
   intent: { intent: Intent; at: string; seq: number; by: string } | null;

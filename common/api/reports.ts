@@ -13,6 +13,8 @@ export const EXCEPTION_KINDS = [
   "lost_ticket",
   "reprint",
   "session_void",
+  "unexplained_open",
+  "away",
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 

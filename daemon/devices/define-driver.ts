@@ -22,6 +22,11 @@ export interface DriverParts {
   onBadRead?(reason: string): void;
   /** A line of what a probe asked and was answered, without secrets. */
   onTranscript?(line: string): void;
+  /**
+   * It cannot go on as it is: it is closed, and opened anew after a pause that grows. For a driver that does not connect
+   * again by itself; the reason is one sentence.
+   */
+  onLost?(reason: string): void;
   /** Its status, barrier or presence may have changed; called too often rather than too seldom. */
   onChange(): void;
 }

@@ -1,4 +1,4 @@
-import type { Lane, WaitingVehicle } from "../../common/api/lanes.ts";
+import type { DeviceState, Lane, LaneDevice, WaitingVehicle } from "../../common/api/lanes.ts";
 import { DEVICE_CATEGORIES, type DeviceCategory } from "../../common/drivers.ts";
 import type { DriverParts } from "./define-driver.ts";
 import type { Picture } from "./interfaces.ts";
@@ -59,12 +59,14 @@ export function openLaneBoard(
 
   const show = (): Lane => {
     const access = opened.access?.device();
+    const devices = DEVICE_CATEGORIES.flatMap((category) => opened[category]?.describe() ?? []);
     return {
       id: lane.id,
       name: lane.name,
       direction: lane.direction,
       position: lane.position,
-      devices: DEVICE_CATEGORIES.flatMap((category) => opened[category]?.describe() ?? []),
+      devices,
+      state: worstOf(devices),
       barrier: access?.barrier() ?? "unknown",
       intent: now.intent,
       presence: access?.presence() ?? now.reported,
@@ -119,4 +121,9 @@ export function openLaneBoard(
       await Promise.all(DEVICE_CATEGORIES.map((category) => opened[category]?.close()));
     },
   };
+}
+
+function worstOf(devices: readonly LaneDevice[]): DeviceState {
+  const worst = (["fault", "offline"] as const).find((state) => devices.some((device) => device.state === state));
+  return worst ?? "ready";
 }

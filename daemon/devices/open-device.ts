@@ -1,14 +1,16 @@
 import type { LaneDevice } from "../../common/api/lanes.ts";
 import type { DeviceCategory } from "../../common/drivers.ts";
+import type { Log } from "../../common/node/log.ts";
+import { openCameraClock } from "./camera-clock.ts";
 import { findDriver } from "./catalog.ts";
-import { sentenceOf, withDeadline } from "./deadline.ts";
+import { sentenceOf } from "./deadline.ts";
 import type { Driver, DriverParts } from "./define-driver.ts";
-import { checkStoredConfig, type DriverConfig } from "./driver-config.ts";
-import type { DeviceOf, DeviceStatus } from "./interfaces.ts";
+import { holdDevice } from "./hold-device.ts";
+import type { CameraDevice, DeviceOf, DeviceStatus } from "./interfaces.ts";
 import type { DeviceRow } from "./lane-rows.ts";
+import { superviseDevice } from "./supervise.ts";
 
-/** How long a device may take to let go. */
-const CLOSE_MS = 2000;
+export { openDriver } from "./open-driver.ts";
 
 /** A device of a lane, as far as it could be opened. */
 export interface OpenDevice<K extends DeviceCategory = DeviceCategory> {
@@ -22,80 +24,69 @@ export interface OpenDevice<K extends DeviceCategory = DeviceCategory> {
   close(): Promise<void>;
 }
 
-/** Opens a device from a stored config, or one that was checked. Throws an error that says what does not fit. */
-export function openDriver<K extends DeviceCategory>(
-  driver: Driver<K>,
-  config: DriverConfig,
-  parts: DriverParts,
-): DeviceOf[K] {
-  const checked = checkStoredConfig(driver, config);
-  if (checked.ok) return driver.open(checked.config, parts);
-  const problems = checked.details.map(({ path, message }) => `${path.split(".").at(-1)} ${message}`);
-  throw new Error(`the stored settings do not fit the driver: ${problems.join("; ")}`);
-}
-
-function tryOpen<K extends DeviceCategory>(
-  driver: Driver<K> | null,
+/**
+ * Opens what is assigned and watches over it. Never throws: a device that cannot be opened stays as a fault with its
+ * reason. `driver` is the catalog's.
+ */
+export function openDevice<K extends DeviceCategory>(
+  category: K,
   row: DeviceRow,
   parts: DriverParts,
-): DeviceOf[K] | string {
-  if (!driver) return `this program has no ${row.category} driver "${row.driver_id}"`;
-  try {
-    return openDriver(driver, JSON.parse(row.config_json) as DriverConfig, parts);
-  } catch (error) {
-    return sentenceOf(error);
-  }
-}
+  driver: Driver<K> | null = findDriver(category, row.driver_id),
+): OpenDevice<K> {
+  const where = { lane: parts.lane, category, driver: row.driver_id };
+  const held = holdDevice(driver, row, { ...parts, onChange: () => changed() });
+  const cameraClock = category === "camera" ? openCameraClock(parts.clock, parts.log, where) : null;
+  let last: DeviceStatus = held.status();
 
-/** Opens what is assigned. Never throws: a device that cannot be opened stays as a fault with its reason. */
-export function openDevice<K extends DeviceCategory>(category: K, row: DeviceRow, parts: DriverParts): OpenDevice<K> {
-  const driver = findDriver(category, row.driver_id);
-  let device: DeviceOf[K] | null = null;
-  let failure: string | null = null;
-  let last: DeviceStatus["state"] | undefined;
-  const onChange = () => {
-    const state = device?.status().state;
-    // A device that comes back by itself has not failed any longer.
-    if (state === "ready" && last !== "ready") failure = null;
-    last = state;
+  const supervisor = superviseDevice({
+    state: () => held.status().state,
+    check: () => held.check(),
+    async onThere(cameBack) {
+      const camera = held.device() as CameraDevice | null;
+      if (camera && cameraClock) await cameraClock.sync(camera, cameBack);
+      parts.onChange();
+    },
+  });
+  const changed = () => {
+    const now = held.status();
+    if (now.state !== last.state) logState(parts.log, where, now);
+    last = now;
+    supervisor.noticed();
     parts.onChange();
   };
-  const opened = tryOpen(driver, row, { ...parts, onChange });
-  if (typeof opened === "string") failure = opened;
-  else device = opened;
-  last = device?.status().state;
-  if (failure)
-    parts.log.warn({ lane: parts.lane, category, driver: row.driver_id }, `a device could not be opened: ${failure}`);
-
-  const status = (): DeviceStatus => {
-    const told = device?.status() ?? { state: "fault", message: failure };
-    return failure && told.state === "ready" ? { state: "fault", message: failure } : told;
-  };
+  if (last.state === "fault") logState(parts.log, where, last);
+  supervisor.noticed();
   return {
     category,
     row,
-    device: () => device,
+    device: held.device,
     async use(act, ms, what) {
       try {
-        if (!device) throw new Error("the device is not open");
-        const value = await withDeadline(act(device), ms, `no answer within ${ms / 1000} s`);
-        failure = null;
+        const value = await held.use(act, ms, what);
+        supervisor.worked();
         return value;
       } catch (error) {
-        const failed = `${what} failed: ${sentenceOf(error)}`;
-        parts.log.warn({ lane: parts.lane, category, driver: row.driver_id }, failed);
-        if (device) failure = failed;
+        parts.log.warn(where, `${what} failed: ${sentenceOf(error)}`);
         throw error;
       } finally {
-        parts.onChange();
+        changed();
       }
     },
-    describe: () => ({ category, driver: row.driver_id, simulated: driver?.status === "simulated", ...status() }),
+    describe() {
+      const { state, message } = held.status();
+      const { driver_id } = row;
+      const simulated = driver?.status === "simulated";
+      return { category, driver: driver_id, simulated, state, message: message ?? cameraClock?.message() ?? null };
+    },
     async close() {
-      if (!device) return;
-      await withDeadline(device.close(), CLOSE_MS, "did not close in time").catch((error: unknown) => {
-        parts.log.warn({ lane: parts.lane, category }, `a device could not be closed: ${sentenceOf(error)}`);
-      });
+      supervisor.stop();
+      await held.close();
     },
   };
+}
+
+function logState(log: Log, where: object, { state, message }: DeviceStatus): void {
+  if (state === "ready") log.info({ ...where, state }, "a device is ready");
+  else log.warn({ ...where, state }, `a device is not ready: ${message ?? state}`);
 }

@@ -34,6 +34,16 @@ function record(db: Db, event: LedgerEvent, kind: ExceptionKind, facts: Facts): 
   );
 }
 
+/** A booth that was stopped and started again sooner than this was not away. */
+const NOTABLE_AWAY_SECONDS = 60;
+
+/** How long, the same in every language. */
+function awayText(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
 /** Whether a stay had ended before an event. Later events do not change the answer. */
 function hadLeft(db: Db, sessionId: string, seq: number): boolean {
   const row = sql<{ closed_seq: number | null }>(db, "SELECT closed_seq FROM sessions WHERE id = ?").get(sessionId);
@@ -96,6 +106,13 @@ export const exceptions: ReadModel = {
       ).get(data.paymentId);
       const about = paid ? { sessionId: paid.session_id, amount: paid.amount } : {};
       record(db, event, "reprint", { ...about, subjectSeq: data.paymentSeq });
+    },
+    unexplained_open(db, event, data) {
+      record(db, event, "unexplained_open", { note: data.count > 1 ? `${data.count} ×` : undefined });
+    },
+    boot(db, event, { cleanStop, downSeconds }) {
+      if (downSeconds === null || (cleanStop && downSeconds < NOTABLE_AWAY_SECONDS)) return;
+      record(db, event, "away", { reason: cleanStop ? "stopped" : "crashed", note: awayText(downSeconds) });
     },
     shift_close(db, event, data) {
       if (data.overShort === 0) return;

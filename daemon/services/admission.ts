@@ -3,12 +3,15 @@ import { instant } from "../../common/node/clock.ts";
 import type { Needs } from "../context.ts";
 import type { Transaction } from "../ledger/ledger.ts";
 import { deviceActor } from "./actors.ts";
+import { takeBetterPlate } from "./better-plate.ts";
 import { enter } from "./entering.ts";
 import { type LaneRow, laneById, requireDevice } from "./lanes.ts";
 import { leave } from "./leaving.ts";
 import { keepPicture } from "./pictures.ts";
 import { rememberPlate } from "./plates.ts";
-import { openReadMemory, type ReadMemory } from "./read-memory.ts";
+import type { ReadMemory } from "./read-memory.ts";
+import { letThroughAgain, type Start } from "./resuming.ts";
+import type { SessionRow } from "./session-rows.ts";
 import { sessionOfPlate } from "./sessions.ts";
 import { type Outcome, type Read, type ReadBooth, refuseVehicle, type Sighting } from "./sighting.ts";
 import { memberOf } from "./subscribers.ts";
@@ -19,14 +22,6 @@ export type { Read, ReadBooth } from "./sighting.ts";
 /** A read older than this is recorded and never opens. */
 export const STALE_AFTER_MS = 12_000;
 
-const memories = new WeakMap<object, ReadMemory>();
-
-function memoryOf(booth: ReadBooth): ReadMemory {
-  const known = memories.get(booth.ledger) ?? openReadMemory();
-  memories.set(booth.ledger, known);
-  return known;
-}
-
 /** Checks that a lane exists and has the device a read claims to come from: 404 and `no_such_device` otherwise. */
 export function laneOfRead(booth: Needs<"db">, laneId: string, category: "reader" | "camera" | "access"): LaneRow {
   const lane = laneById(booth.db, laneId);
@@ -34,29 +29,67 @@ export function laneOfRead(booth: Needs<"db">, laneId: string, category: "reader
   return lane;
 }
 
+/** What is known of the reads before, and since when they are taken. */
+export interface Before {
+  memory: ReadMemory;
+  start: Start;
+}
+
 /**
  * Decides about a vehicle at a lane. A read yields a stay, a payment due or a refusal with its reason; it is never a
- * barrier command by itself. The ledger has the event before the barrier has the intent.
+ * barrier command by itself. The ledger has the event before the barrier has the intent. The picture is asked for first,
+ * and no car waits for it: `picture` resolves once it is kept and the read announced, and never rejects.
  */
-export async function admitRead(booth: ReadBooth, lane: LaneRow, read: Read): Promise<void> {
-  const what = read.plate ?? read.code ?? (read.bad === undefined ? "no plate" : "bad read");
-  const memory = memoryOf(booth);
-  if (!memory.isNew(lane.id, what, booth.clock.monotonic()) && !hasArrived(booth, lane, read)) return;
+export async function admitRead(
+  booth: ReadBooth,
+  { memory, start }: Before,
+  lane: LaneRow,
+  read: Read,
+): Promise<{ picture: Promise<void> }> {
+  const now = booth.clock.monotonic();
+  const before = memory.before(lane.id, read, now);
+  if (before && !hasArrived(booth, lane, read)) {
+    await takeBetterPlate(booth, lane, before, read);
+    return { picture: Promise.resolve() };
+  }
+  const seen = memory.remember(lane.id, read, now);
   booth.devices.setLastRead(lane.id, { at: instant(booth.clock.now()), by: read.by, plate: read.plate });
+  const taken = takePicture(booth, lane, read);
   try {
-    if (read.jpeg) booth.devices.setPicture(lane.id, { jpeg: read.jpeg, takenAt: instant(booth.clock.now()) });
-    const jpeg = read.jpeg ?? (await booth.devices.snapshot(lane.id))?.jpeg ?? null;
     const device = deviceActor(`${lane.id}/${read.by === "camera" ? "camera" : "reader"}`);
-    const outcome = await booth.ledger.commit(device, (tx) => decide(booth, tx, lane, read));
-    if (jpeg && "state" in outcome && outcome.state === "admitted" && outcome.session)
-      keepPicture(booth, outcome.session.id, jpeg);
-    announceRead(booth, lane, read, outcome, jpeg);
+    const outcome = await booth.ledger.commit(device, (tx) => decide(booth, start, tx, lane, read));
+    seen.recognised = "state" in outcome;
+    seen.opened = openedBy(outcome)?.id ?? null;
     if (mayShow(booth, lane, read)) booth.devices.setWaiting(lane.id, waitingOf(booth, read, outcome));
+    return { picture: taken.then((jpeg) => finish(booth, lane, read, outcome, jpeg)) };
   } catch (error) {
-    memory.forget(lane.id, what);
+    memory.forget(lane.id, seen);
     booth.devices.setWaiting(lane.id, waitingOf(booth, read, { cause: "not_ready" }));
     throw error;
   }
+}
+
+/** The picture that came with the read, or one of the lane's camera. Never rejects. */
+async function takePicture(booth: ReadBooth, lane: LaneRow, read: Read): Promise<Buffer | null> {
+  if (!read.jpeg) return (await booth.devices.snapshot(lane.id))?.jpeg ?? null;
+  booth.devices.setPicture(lane.id, { jpeg: read.jpeg, takenAt: instant(booth.clock.now()) });
+  return read.jpeg;
+}
+
+async function finish(
+  booth: ReadBooth,
+  lane: LaneRow,
+  read: Read,
+  outcome: Outcome,
+  jpeg: Buffer | null,
+): Promise<void> {
+  const opened = openedBy(outcome);
+  if (jpeg && opened) await keepPicture(booth, opened.id, jpeg);
+  announceRead(booth, lane, read, outcome, jpeg);
+}
+
+function openedBy(outcome: Outcome): SessionRow | null {
+  return "state" in outcome && outcome.state === "admitted" ? outcome.session : null;
 }
 
 /** Something read badly must not take a vehicle off the screen that is about to pay. */
@@ -70,7 +103,7 @@ function hasArrived(booth: ReadBooth, lane: LaneRow, read: Read): boolean {
   return presence === true && waiting?.cause === "no_presence" && waiting.plate === read.plate;
 }
 
-function decide(booth: ReadBooth, tx: Transaction, lane: LaneRow, read: Read): Outcome {
+function decide(booth: ReadBooth, start: Start, tx: Transaction, lane: LaneRow, read: Read): Outcome {
   const { keys } = booth.ledger;
   const plateRef = read.plate === null ? null : rememberPlate(tx.db, keys, read.plate, tx.at);
   const inside = plateRef === null ? null : sessionOfPlate(tx.db, plateRef);
@@ -79,7 +112,7 @@ function decide(booth: ReadBooth, tx: Transaction, lane: LaneRow, read: Read): O
   if (read.takenAt !== null && tx.now - Date.parse(read.takenAt) > STALE_AFTER_MS)
     return refuseVehicle(sighting, "stale_read");
   if (read.bad !== undefined) return refuseVehicle(sighting, "bad_read");
-  return isLeaving(sighting) ? leave(sighting) : enter(sighting);
+  return letThroughAgain(sighting, start) ?? (isLeaving(sighting) ? leave(sighting) : enter(sighting));
 }
 
 /** At a lane of both directions, who is inside leaves, and so does a ticket. */
@@ -91,8 +124,7 @@ function isLeaving({ lane, read, inside, member }: Sighting): boolean {
 /** `emitVehicleRead`: tells the modules of every vehicle read from the snapshot step. */
 function announceRead(booth: ReadBooth, lane: LaneRow, read: Read, outcome: Outcome, jpeg: Buffer | null): void {
   const session = "state" in outcome ? outcome.session : null;
-  const direction =
-    "state" in outcome && outcome.state === "admitted" ? "entry" : lane.direction === "entry" ? "entry" : "exit";
+  const direction = openedBy(outcome) || lane.direction === "entry" ? "entry" : "exit";
   const takenAt = read.takenAt ?? instant(booth.clock.now());
   booth.bus.announce("vehicleRead", {
     lane: lane.id,

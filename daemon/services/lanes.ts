@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import type { HandIntent } from "../../common/api/lanes.ts";
 import type { DeviceCategory } from "../../common/drivers.ts";
 import { refuse, refuseInput } from "../../common/errors.ts";
@@ -57,6 +58,17 @@ export async function giveIntentByHand(
   const name = `intent-${event.seq}`;
   // A request that came twice keeps the picture of the first.
   const picture = existsSync(picturePath(booth.config.dataDir, name)) ? null : await booth.devices.snapshot(laneId);
-  if (picture) keepPicture(booth, name, picture.jpeg);
+  if (picture) await keepPicture(booth, name, picture.jpeg);
   return event;
+}
+
+/** The picture kept with an intent given by hand at this lane, or null. */
+export async function intentPicture(
+  { db, config }: Needs<"db" | "config">,
+  laneId: string,
+  seq: number,
+): Promise<Buffer | null> {
+  const given = sql(db, "SELECT 1 FROM events WHERE seq = ? AND kind = 'barrier_intent' AND lane = ?").get(seq, laneId);
+  if (!given) return null;
+  return readFile(picturePath(config.dataDir, `intent-${seq}`)).catch(() => null);
 }

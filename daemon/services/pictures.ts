@@ -1,16 +1,27 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { open, opendir, rm, stat } from "node:fs/promises";
+import { mkdir, open, opendir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Db, sql } from "../../common/node/db.ts";
 import type { Needs } from "../context.ts";
+import { openShelf, type PictureBooth, type Shelf } from "./picture-shelf.ts";
 import { picturePath } from "./session-rows.ts";
 
-/** Keeps a picture under a name. Losing one is logged and never stops a car or a payment. */
-export function keepPicture(booth: Needs<"config" | "log">, name: string, jpeg: Buffer): void {
+const shelves = new WeakMap<object, Shelf>();
+
+function shelfOf(booth: PictureBooth): Shelf {
+  const known = shelves.get(booth.ledger) ?? openShelf(booth);
+  shelves.set(booth.ledger, known);
+  return known;
+}
+
+/** Keeps a picture under a name, and makes room for it. Losing one is logged and never stops a car or a payment. */
+export async function keepPicture(booth: PictureBooth, name: string, jpeg: Buffer): Promise<void> {
   const path = picturePath(booth.config.dataDir, name);
+  const shelf = shelfOf(booth);
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileSync(path, jpeg, { mode: 0o600 });
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(path, jpeg, { mode: 0o600 });
+    shelf.added(jpeg.length);
+    if (await shelf.isOverfull()) await shelf.trim();
   } catch (error) {
     booth.log.warn({ err: error }, "a picture could not be kept");
   }

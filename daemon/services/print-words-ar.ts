@@ -40,6 +40,8 @@ export const arabic: PrintWords = {
   debts: "خرجت، ودفعتها مُبطَلة",
   unpaidOpenings: "فتح دون دفع",
   voidedStays: "وقوف مُبطَل",
+  unexplainedOpenings: "فتح دون أمر",
+  away: "النظام كان متوقفًا",
   noExceptions: "لا حالات استثنائية",
   takings: "المحصّل",
   givenBack: "المُبطَل",

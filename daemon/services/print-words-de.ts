@@ -40,6 +40,8 @@ export const german: PrintWords = {
   debts: "Ausgefahren, Zahlung storniert",
   unpaidOpenings: "Ohne Zahlung geöffnet",
   voidedStays: "Stornierte Aufenthalte",
+  unexplainedOpenings: "Offen ohne Auftrag",
+  away: "Kasse war nicht in Betrieb",
   noExceptions: "Keine Auffälligkeiten",
   takings: "Eingenommen",
   givenBack: "Storniert",

@@ -39,6 +39,8 @@ export const english = {
   debts: "Left, payment voided",
   unpaidOpenings: "Opened without a payment",
   voidedStays: "Stays voided",
+  unexplainedOpenings: "Opened, nobody asked",
+  away: "Booth was away",
   noExceptions: "No exceptions",
   takings: "Taken",
   givenBack: "Voided",

@@ -40,6 +40,8 @@ export const spanish: PrintWords = {
   debts: "Salió, pago anulado",
   unpaidOpenings: "Aperturas sin cobro",
   voidedStays: "Estancias anuladas",
+  unexplainedOpenings: "Abierta sin orden",
+  away: "Caseta fuera de servicio",
   noExceptions: "Sin incidencias",
   takings: "Cobrado",
   givenBack: "Anulado",

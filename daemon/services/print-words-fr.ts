@@ -40,6 +40,8 @@ export const french: PrintWords = {
   debts: "Sorti, paiement annulé",
   unpaidOpenings: "Ouvertures sans paiement",
   voidedStays: "Stationnements annulés",
+  unexplainedOpenings: "Ouverte sans ordre",
+  away: "Caisse hors service",
   noExceptions: "Aucune exception",
   takings: "Encaissé",
   givenBack: "Annulé",

@@ -14,8 +14,8 @@ const BETWEEN_MS = 60_000;
 export interface ReadLimit {
   /** Takes one read, or refuses with `rate_limited`. */
   take(lane: string): void;
-  /** Counts a request of a source, of whatever lane; refuses with `rate_limited`. */
-  takeFrom(source: string): void;
+  /** Counts a request of a source, of whatever lane; false when there are too many, which is counted too. */
+  mayCome(source: string): boolean;
   /** Records what was counted and not recorded yet. */
   close(): Promise<void>;
 }
@@ -25,27 +25,37 @@ export function openReadLimit(booth: Needs<"clock" | "ledger" | "log">): ReadLim
   const flood = openFloodCount(booth);
   const lanes = openWindows(PER_LANE);
   const sources = openWindows(PER_SOURCE);
-  const take = (isWithin: (key: string, now: number) => boolean, key: string, sentence: string) => {
-    if (isWithin(key, booth.clock.monotonic())) return;
-    flood.add();
-    refuse("rate_limited", sentence, { retryAfterSeconds: 1 });
+  const isWithin = (fits: (key: string, now: number) => boolean, key: string) => {
+    const within = fits(key, booth.clock.monotonic());
+    if (!within) flood.add();
+    return within;
   };
   return {
-    take: (lane) => take(lanes, lane, `expected at most ${PER_LANE} reads a second at one lane`),
-    takeFrom: (source) => take(sources, source, `expected at most ${PER_SOURCE} reads a second from one source`),
+    take(lane) {
+      if (isWithin(lanes, lane)) return;
+      refuse("rate_limited", `expected at most ${PER_LANE} reads a second at one lane`, { retryAfterSeconds: 1 });
+    },
+    mayCome: (source) => isWithin(sources, source),
     close: flood.close,
   };
 }
 
-/** Tells whether one more of a key fits into the second before now, and counts it if it does. */
+/**
+ * Tells whether one more of a key fits into the second before now, and counts it if it does. A flood from ever new
+ * sources forgets the sources that were quiet longest, and never those that are busy now.
+ */
 function openWindows(most: number): (key: string, now: number) => boolean {
   const taken = new Map<string, number[]>();
   return (key, now) => {
-    const times = (taken.get(key) ?? []).filter((at) => now - at < SECOND_MS);
-    if (taken.size >= MOST_SOURCES) taken.clear();
-    taken.set(key, times);
+    const times = taken.get(key) ?? [];
+    while (times[0] !== undefined && now - times[0] >= SECOND_MS) times.shift();
     if (times.length >= most) return false;
     times.push(now);
+    // Last in, last in the order: the first is the one that was quiet longest.
+    taken.delete(key);
+    taken.set(key, times);
+    const [quietest] = taken.keys();
+    if (taken.size > MOST_SOURCES && quietest !== undefined) taken.delete(quietest);
     return true;
   };
 }

@@ -3,9 +3,10 @@ import { instant } from "../../common/node/clock.ts";
 import { admitRead, laneOfRead, type Read, type ReadBooth } from "./admission.ts";
 import type { LaneRow } from "./lanes.ts";
 import { openReadLimit, type ReadLimit } from "./read-limit.ts";
+import { openReadMemory } from "./read-memory.ts";
 import { readTicketCode } from "./tickets.ts";
 
-/** How long a device waits for its answer: a slow camera holds up its own lane, and nobody's connection. */
+/** How long a device waits for its answer; the picture may take longer, and holds up neither its lane nor the car. */
 const ANSWER_MS = 1000;
 /** Reads of one lane that may wait behind each other. */
 const MOST_WAITING = 20;
@@ -15,7 +16,7 @@ const CLOSE_MS = 500;
 export interface Reads {
   readonly limit: ReadLimit;
   /**
-   * Resolves once it is decided what comes of the read, or after a second. Refuses with `rate_limited` when the lane is
+   * Resolves once it is decided what comes of the read and its picture is kept, or after a second. Refuses with `rate_limited` when the lane is
    * too far behind; a read that cannot be recorded is logged, for the device can do nothing about it.
    */
   accept(lane: LaneRow, read: Read): Promise<void>;
@@ -23,7 +24,7 @@ export interface Reads {
   acceptCredential(laneId: string, credential: string): void;
   /** Something a reader's driver read that cannot be right, such as a card with a wrong parity. */
   acceptBadRead(laneId: string, reason: string): void;
-  /** Waits a moment for the reads under way, and records what was counted. */
+  /** Waits a moment for the reads under way and their pictures, and records what was counted. */
   close(): Promise<void>;
 }
 
@@ -41,13 +42,20 @@ export const NOTHING_READ: Read = {
 /** Opens the way by which reads reach the booth. */
 export function openReads(booth: ReadBooth): Reads {
   const limit = openReadLimit(booth);
+  const start = { seq: booth.ledger.head()?.seq ?? 0, at: booth.clock.monotonic() };
+  const before = { memory: openReadMemory(), start };
+  const pictures = new Set<Promise<void>>();
   const lanes = new Map<string, { tail: Promise<void>; waiting: number }>();
 
-  const admit = async (lane: LaneRow, read: Read) => {
+  const admit = async (lane: LaneRow, read: Read): Promise<{ picture: Promise<void> }> => {
     try {
-      await admitRead(booth, lane, read);
+      const admitted = await admitRead(booth, before, lane, read);
+      pictures.add(admitted.picture);
+      void admitted.picture.finally(() => pictures.delete(admitted.picture));
+      return admitted;
     } catch (error) {
       booth.log.error({ err: error, lane: lane.id }, "a read could not be recorded");
+      return { picture: Promise.resolve() };
     }
   };
   const accept = async (lane: LaneRow, read: Read) => {
@@ -56,15 +64,18 @@ export function openReads(booth: ReadBooth): Reads {
       refuse("rate_limited", "this lane is behind with its reads", { retryAfterSeconds: 1 });
     lanes.set(lane.id, line);
     line.waiting += 1;
-    // One that waited in line grows old like any other.
-    const dated = { ...read, takenAt: read.takenAt ?? instant(booth.clock.now()) };
-    line.tail = line.tail
-      .then(() => admit(lane, dated))
-      .finally(() => {
-        line.waiting -= 1;
-        if (line.waiting === 0) lanes.delete(lane.id);
-      });
-    await within(line.tail, ANSWER_MS);
+    // One that waited in line grows old like any other, and one that claims to come from the future no slower.
+    const now = instant(booth.clock.now());
+    const dated = { ...read, takenAt: read.takenAt !== null && read.takenAt < now ? read.takenAt : now };
+    const admitted = line.tail.then(() => admit(lane, dated));
+    line.tail = admitted.then(() => {
+      line.waiting -= 1;
+      if (line.waiting === 0) lanes.delete(lane.id);
+    });
+    await within(
+      admitted.then(({ picture }) => picture),
+      ANSWER_MS,
+    );
   };
   const acceptFromDriver = (laneId: string, read: Read) => {
     const refused = (error: unknown) => booth.log.warn({ err: error, lane: laneId }, "a read was turned away");
@@ -88,6 +99,7 @@ export function openReads(booth: ReadBooth): Reads {
     },
     async close() {
       await within(Promise.all([...lanes.values()].map((line) => line.tail)), CLOSE_MS);
+      await within(Promise.all(pictures), CLOSE_MS);
       await limit.close();
     },
   };

@@ -31,7 +31,7 @@ export const simulatedCamera = defineDriver({
   label: "Simulated camera",
   summary: "Shows drawn pictures of vehicles at a barrier; for trying things out without hardware.",
   status: "simulated",
-  capabilities: ["snapshot"],
+  capabilities: ["snapshot", "clock"],
   caveats: ["sees nothing", "reads are posted to the lane"],
   fields: [
     choice("scene", SCENES, {
@@ -46,6 +46,12 @@ export const simulatedCamera = defineDriver({
       max: 10_000,
       advanced: true,
     }),
+    duration("driftMs", {
+      label: "Clock drift",
+      help: "How far its clock is fast when it is set for the first time.",
+      default: 0,
+      advanced: true,
+    }),
     choice("answers", ["ok", "silent"], {
       label: "Answers",
       help: "Whether it takes pictures at all.",
@@ -56,6 +62,7 @@ export const simulatedCamera = defineDriver({
   open(config, { clock }): CameraDevice {
     const timers = openTimers();
     let turn = 0;
+    let { driftMs } = config;
     const snapshot = async (): Promise<Picture> => {
       const scene = config.scene ?? SCENES[turn++ % SCENES.length];
       const takenAt = instant(clock.now());
@@ -68,6 +75,12 @@ export const simulatedCamera = defineDriver({
       async probe() {
         const { jpeg } = await snapshot();
         return `The simulated camera took a picture of ${Math.round(jpeg.length / 1000)} kB.`;
+      },
+      async syncClock() {
+        await timers.wait(config.latencyMs);
+        const found = { driftMs };
+        driftMs = 0;
+        return found;
       },
       status: () => STATUS[config.answers],
       async close() {

@@ -3,7 +3,7 @@ import { INGRESS } from "../../../common/api/lanes.ts";
 import { refuse } from "../../../common/errors.ts";
 import { parseInput } from "../../../common/node/input.ts";
 import type { Needs } from "../../context.ts";
-import { laneOfRead } from "../../services/admission.ts";
+import { laneOfRead, STALE_AFTER_MS } from "../../services/admission.ts";
 import { NOTHING_READ, type Reads } from "../../services/reads.ts";
 import { openRoute } from "../guard.ts";
 import { readCameraBody, readSmallBody } from "../ingress-body.ts";
@@ -13,7 +13,7 @@ import { param } from "../params.ts";
  * What devices report. Open on purpose: a device has no password. So it yields a read and nothing more, is slowed down
  * per lane and source, answers 202 whatever comes of it, and turns browsers away.
  */
-export function ingressRoutes(booth: Needs<"db" | "devices">, reads: Reads): Router {
+export function ingressRoutes(booth: Needs<"db" | "devices" | "clock">, reads: Reads): Router {
   const router = new Router({ sensitive: true, strict: true });
 
   const receive = async (
@@ -23,7 +23,6 @@ export function ingressRoutes(booth: Needs<"db" | "devices">, reads: Reads): Rou
   ) => {
     if (ctx.get("origin") || ctx.get("sec-fetch-site"))
       refuse("origin_refused", "this path is for devices, not for browsers");
-    reads.limit.takeFrom(ctx.ip);
     const lane = laneOfRead(booth, param(ctx, "lane"), category);
     reads.limit.take(lane.id);
     await handle(lane);
@@ -55,8 +54,10 @@ export function ingressRoutes(booth: Needs<"db" | "devices">, reads: Reads): Rou
 
   router.post("/api/ingress/presence/:lane", openRoute(), (ctx) =>
     receive(ctx, "access", async (lane) => {
-      const { present } = parseInput(INGRESS.presence, await readSmallBody(ctx), "the read");
-      booth.devices.setPresence(lane.id, present);
+      const { present, takenAt } = parseInput(INGRESS.presence, await readSmallBody(ctx), "the read");
+      // What stood there a while ago says nothing of now, and must not open the gate.
+      const isStale = takenAt !== undefined && booth.clock.now() - Date.parse(takenAt) > STALE_AFTER_MS;
+      if (!isStale) booth.devices.setPresence(lane.id, present);
     }),
   );
 

@@ -1,12 +1,13 @@
 import Router from "@koa/router";
 import { HandIntent } from "../../../common/api/lanes.ts";
+import { refuse } from "../../../common/errors.ts";
 import { parseBody } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
-import { giveIntentByHand } from "../../services/lanes.ts";
+import { giveIntentByHand, intentPicture } from "../../services/lanes.ts";
 import { actorOf, idempotent, requirePermission } from "../guard.ts";
-import { param } from "../params.ts";
+import { numberParam, param } from "../params.ts";
 
-/** Opening, holding, releasing and closing a barrier by hand. */
+/** Opening, holding, releasing and closing a barrier by hand, and the picture that was taken then. */
 export function intentRoutes(booth: Booth): Router {
   const router = new Router({ sensitive: true, strict: true });
 
@@ -19,6 +20,12 @@ export function intentRoutes(booth: Booth): Router {
       ctx.status = 201;
     },
   );
+
+  router.get("/api/lanes/:lane/intent/:seq/picture", requirePermission("session:read"), async (ctx) => {
+    const picture = await intentPicture(booth, param(ctx, "lane"), numberParam(ctx, "seq"));
+    ctx.type = "image/jpeg";
+    ctx.body = picture ?? refuse("not_found", "no picture was kept of this");
+  });
 
   return router;
 }

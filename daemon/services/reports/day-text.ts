@@ -16,6 +16,8 @@ const EXCEPTION_WORDS = {
   lost_ticket: "lostTickets",
   reprint: "copies",
   session_void: "voidedStays",
+  unexplained_open: "unexplainedOpenings",
+  away: "away",
 } as const satisfies Record<ExceptionKind, keyof PrintWords>;
 
 /** The report of a day for the paper of a receipt printer, in the site's language: exceptions first. */

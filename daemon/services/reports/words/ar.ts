@@ -66,8 +66,12 @@ export const arabic: ReportWords = {
     lost_ticket: "تذكرة مفقودة",
     reprint: "نسخة إيصال",
     session_void: "وقوف ملغى",
+    unexplained_open: "فُتح الحاجز دون أمر",
+    away: "النظام كان متوقفًا",
   },
   reasons: {
+    stopped: "أُوقف",
+    crashed: "توقف غير متوقع",
     equipment_fault: "عطل في الجهاز",
     emergency: "مركبة طوارئ",
     staff: "موظف أو خدمة",

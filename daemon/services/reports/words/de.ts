@@ -66,8 +66,12 @@ export const german: ReportWords = {
     lost_ticket: "Verlorenes Ticket",
     reprint: "Belegkopie",
     session_void: "Stornierter Aufenthalt",
+    unexplained_open: "Schranke offen ohne Auftrag",
+    away: "Kasse war nicht in Betrieb",
   },
   reasons: {
+    stopped: "Beendet",
+    crashed: "Unerwartet ausgefallen",
     equipment_fault: "Gerät gestört",
     emergency: "Einsatzfahrzeug",
     staff: "Personal oder Service",

@@ -65,8 +65,12 @@ export const english = {
     lost_ticket: "Lost ticket",
     reprint: "Receipt copy",
     session_void: "Stay voided",
+    unexplained_open: "Barrier opened, nobody asked",
+    away: "Booth was away",
   },
   reasons: {
+    stopped: "Stopped",
+    crashed: "Stopped unexpectedly",
     equipment_fault: "Equipment fault",
     emergency: "Emergency vehicle",
     staff: "Staff or service",

@@ -66,8 +66,12 @@ export const spanish: ReportWords = {
     lost_ticket: "Tique perdido",
     reprint: "Copia de recibo",
     session_void: "Estancia anulada",
+    unexplained_open: "Barrera abierta sin orden",
+    away: "Caseta fuera de servicio",
   },
   reasons: {
+    stopped: "Detenida",
+    crashed: "Parada inesperada",
     equipment_fault: "Avería",
     emergency: "Vehículo de emergencia",
     staff: "Personal o servicio",

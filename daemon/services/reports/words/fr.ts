@@ -66,8 +66,12 @@ export const french: ReportWords = {
     lost_ticket: "Ticket perdu",
     reprint: "Copie de reçu",
     session_void: "Stationnement annulé",
+    unexplained_open: "Barrière ouverte sans ordre",
+    away: "Caisse hors service",
   },
   reasons: {
+    stopped: "Arrêtée",
+    crashed: "Arrêt inattendu",
     equipment_fault: "Panne d’équipement",
     emergency: "Véhicule d’urgence",
     staff: "Personnel ou service",

@@ -53,6 +53,7 @@ function laneName(id: string): string {
 /** The reason in words; of `other` the note says all there is. */
 function reasonText({ kind, reason, note }: ExceptionRow): string {
   const list = kind in REASONS ? REASONS[kind as keyof typeof REASONS] : null;
+  if (kind === "away") return [lookUp(`away_reason.${reason}`), note].filter(Boolean).join(": ");
   const word = reason === null || (reason === "other" && note) ? null : (lookUp(`${list}.${reason}`) ?? reason);
   return [word, note].filter(Boolean).join(": ");
 }

@@ -101,6 +101,7 @@ export const ledger: SameKeys<typeof english> = {
   "ledger.kind.cash_movement": "حركة نقدية",
   "ledger.kind.day_close": "أُغلق اليوم",
   "ledger.kind.barrier_intent": "طلب للحاجز",
+  "ledger.kind.unexplained_open": "فُتح الحاجز دون أمر",
   "ledger.kind.vehicle_refused": "رُفضت مركبة",
   "ledger.kind.validation": "صودق على تذكرة",
   "ledger.kind.tariff_publish": "نُشرت تعرفة",

@@ -97,6 +97,7 @@ export const ledger: SameKeys<typeof english> = {
   "ledger.kind.cash_movement": "Bargeld bewegt",
   "ledger.kind.day_close": "Tag abgeschlossen",
   "ledger.kind.barrier_intent": "Schrankenbefehl",
+  "ledger.kind.unexplained_open": "Schranke offen ohne Auftrag",
   "ledger.kind.vehicle_refused": "Fahrzeug abgewiesen",
   "ledger.kind.validation": "Ticket entwertet",
   "ledger.kind.tariff_publish": "Tarif veröffentlicht",

@@ -95,6 +95,7 @@ export const ledger = {
   "ledger.kind.cash_movement": "Cash moved",
   "ledger.kind.day_close": "Day closed",
   "ledger.kind.barrier_intent": "Barrier request",
+  "ledger.kind.unexplained_open": "Barrier opened, nobody asked",
   "ledger.kind.vehicle_refused": "Car refused",
   "ledger.kind.validation": "Ticket validated",
   "ledger.kind.tariff_publish": "Tariff published",

@@ -97,6 +97,7 @@ export const ledger: SameKeys<typeof english> = {
   "ledger.kind.cash_movement": "Movimiento de efectivo",
   "ledger.kind.day_close": "Día cerrado",
   "ledger.kind.barrier_intent": "Orden a la barrera",
+  "ledger.kind.unexplained_open": "Barrera abierta sin orden",
   "ledger.kind.vehicle_refused": "Vehículo rechazado",
   "ledger.kind.validation": "Ticket validado",
   "ledger.kind.tariff_publish": "Tarifa publicada",

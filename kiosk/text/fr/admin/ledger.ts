@@ -97,6 +97,7 @@ export const ledger: SameKeys<typeof english> = {
   "ledger.kind.cash_movement": "Mouvement d'espèces",
   "ledger.kind.day_close": "Jour clôturé",
   "ledger.kind.barrier_intent": "Ordre à la barrière",
+  "ledger.kind.unexplained_open": "Barrière ouverte sans ordre",
   "ledger.kind.vehicle_refused": "Véhicule refusé",
   "ledger.kind.validation": "Ticket validé",
   "ledger.kind.tariff_publish": "Tarif publié",

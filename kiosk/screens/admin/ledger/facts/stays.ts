@@ -30,6 +30,7 @@ export const STAY_FACTS: FactsOf = {
     brief("cause", t(`ledger.cause.${data.cause}`)),
     ...why((one) => lookUp(`intent_reason.${one}`), data),
   ],
+  unexplained_open: (data) => [brief("what", t(`barrier.${data.barrier}`)), named("times", data.count)],
   vehicle_refused: (data) => [brief("cause", t(`refusal.${data.cause}`))],
   occupancy_adjustment: (data) => [
     named("before", data.before),
