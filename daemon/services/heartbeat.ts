@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { instant } from "../../common/node/clock.ts";
+import { type Db, sql } from "../../common/node/db.ts";
 import { writeDurably } from "../../common/node/durable-file.ts";
 import type { Needs } from "../context.ts";
 import { BOOTH_ACTOR } from "./actors.ts";
@@ -24,18 +25,22 @@ export function markStopped(booth: Beating): void {
 /** Records that the booth starts, whether it had stopped in order, and for how long it showed no sign of life. */
 export async function recordBoot(booth: Needs<"config" | "clock" | "ledger">): Promise<void> {
   const { version } = booth.config;
-  const last = booth.ledger.head();
   const stoppedAt = noteOf(path(booth, "stopped"));
   rmSync(path(booth, "stopped"), { force: true });
-  const signs = [last?.at ?? null, stoppedAt, noteOf(path(booth, "alive"))];
+  const signs = [booth.ledger.head()?.at ?? null, stoppedAt, noteOf(path(booth, "alive"))];
   const aliveAt = signs.reduce((latest, sign) => (sign !== null && (latest === null || sign > latest) ? sign : latest));
-  const away = last && last.seq > 2 && aliveAt !== null ? { aliveAt } : {};
-  const downMs = booth.clock.now() - Date.parse(aliveAt ?? "");
-  const downSeconds = "aliveAt" in away ? Math.max(0, Math.round(downMs / 1000)) : null;
-  await booth.ledger.commit(BOOTH_ACTOR, (tx) =>
-    tx.append("boot", { version, cleanStop: stoppedAt !== null, downSeconds, ...away }),
-  );
+  await booth.ledger.commit(BOOTH_ACTOR, (tx) => {
+    const boot = { version, cleanStop: stoppedAt !== null };
+    // A booth that was only furnished from the command line until now was not away.
+    if (aliveAt === null || !ranBefore(tx.db)) return tx.append("boot", { ...boot, downSeconds: null });
+    const downSeconds = Math.max(0, Math.round((booth.clock.now() - Date.parse(aliveAt)) / 1000));
+    return tx.append("boot", { ...boot, downSeconds, aliveAt });
+  });
   beat(booth);
+}
+
+function ranBefore(db: Db): boolean {
+  return sql(db, "SELECT 1 FROM events WHERE kind = 'boot' LIMIT 1").get() !== undefined;
 }
 
 /** The instant a note holds, or null when there is none to be understood. */
