@@ -2,7 +2,7 @@ import type { AssignedLane } from "../../../../common/api/setup.ts";
 import type { DeviceCategory, DriverEntry } from "../../../../common/drivers.ts";
 import { post } from "../../../api.ts";
 import { Button } from "../../../parts/button.tsx";
-import { go } from "../../../router.ts";
+import { moveOn } from "../../../router.ts";
 import { run } from "../../../run.ts";
 import { t } from "../../../text/index.ts";
 import { Loaded } from "../parts/loaded.tsx";
@@ -28,7 +28,7 @@ export function DevicePage({ lane, category, drivers, onChanged }: DevicePagePro
   const form = useDevice(lane.lane, category, drivers);
   const leave = () => {
     onChanged();
-    go("admin", "setup");
+    moveOn("admin", "setup");
   };
   const takeOff = async () => {
     const body = { lane: lane.lane, devices: { [category]: null } };

@@ -1,6 +1,6 @@
 import type { AssignedLane } from "../../../../common/api/setup.ts";
 import { Button } from "../../../parts/button.tsx";
-import { go } from "../../../router.ts";
+import { go, moveOn } from "../../../router.ts";
 import { t } from "../../../text/index.ts";
 import { Input } from "../parts/fields.tsx";
 import { AdminPage } from "../parts/page.tsx";
@@ -30,7 +30,7 @@ export function NewLane({ lanes, onMade }: NewLaneProps) {
     const made = await fresh.create(({ name }) => t("setup.lane_added", { name }));
     if (made === undefined) return;
     onMade();
-    go("admin", "setup");
+    moveOn("admin", "setup");
   };
   return (
     <AdminPage title={t("setup.new_lane")} actions={<Actions onCreate={create} />}>
