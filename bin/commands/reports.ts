@@ -155,7 +155,12 @@ function exceptions(): Command {
     new Command("exceptions")
       .description("Lists what somebody should look at: voids, openings by hand, differences, lost tickets, copies.")
       .option("--kind <kind>", "only this kind, such as void")
-      .option("-n, --number <count>", "at most so many, the last first; --csv has all of a year at most", wholeNumber, 50),
+      .option(
+        "-n, --number <count>",
+        "at most so many, the last first; --csv has all of a year at most",
+        wholeNumber,
+        50,
+      ),
   ).action(
     act(async (cli, { kind, number, csv, ...range }: RangeOptions & { kind?: string; number: number }) => {
       const { ExceptionsQuery } = await import("../../common/api/reports.ts");
