@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { suite } from "uvu";
-import { instantOfWall, wallAfter, wallClockOf } from "../kiosk/screens/admin/tariffs/site-time.ts";
+import { instantOfWall, wallAfter, wallClockOf } from "../kiosk/screens/admin/parts/site-time.ts";
 
 const test = suite("site time");
 

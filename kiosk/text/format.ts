@@ -33,11 +33,17 @@ export function clockTime(at: string | number, timezone: string, seconds = false
   return new Intl.DateTimeFormat(locale(), form).format(new Date(at));
 }
 
+/** How dates are written: in English too the day stands before the month, beside a clock of 24 hours. */
+export function dateFormat(form: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const country = language.value === "en" ? "en-GB" : language.value;
+  return new Intl.DateTimeFormat(`${country}-u-ca-gregory-nu-latn`, form);
+}
+
 /** A day of the site, `Thu, 28 May`; without its weekday in Arabic, which does not shorten weekdays. */
 export function day(at: string | number, timezone: string): string {
   const form: Intl.DateTimeFormatOptions = { timeZone: timezone, day: "numeric", month: "short" };
   if (!rightToLeft.value) form.weekday = "short";
-  return new Intl.DateTimeFormat(`${language.value}-u-nu-latn`, form).format(new Date(at));
+  return dateFormat(form).format(new Date(at));
 }
 
 /** How long something took or takes: `2 h 48 min`, `3 d 4 h`, `12 s`. */

@@ -138,11 +138,11 @@ test("the presence check is put off until a time of the site, and the page warns
   await page.getByText("Choose a time that is still to come.").waitFor();
   await field(page, "Until").fill("2026-11-20T20:00");
   await save(page).click();
-  await page.locator(".site-warning", { hasText: "The presence check is off until Fri, Nov 20 20:00." }).waitFor();
+  await page.locator(".site-warning", { hasText: "The presence check is off until Fri 20 Nov 20:00." }).waitFor();
   const stored = await configOf(admin);
   assert.deepEqual([stored.entryPresenceBypass, stored.entryPresenceBypassUntil], [true, "2026-11-20T19:00:00.000Z"]);
   await goAdmin(context.kiosk as Kiosk, "");
-  await page.locator(".hub-card", { hasText: "Presence check off until Fri, Nov 20 20:00" }).waitFor();
+  await page.locator(".hub-card", { hasText: "Presence check off until Fri 20 Nov 20:00" }).waitFor();
   await goAdmin(context.kiosk as Kiosk, "site");
   await page.getByLabel("Let cars in without the presence check").uncheck();
   await save(page).click();

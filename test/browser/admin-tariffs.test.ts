@@ -100,7 +100,7 @@ test("a site manager makes the day dearer, sees what that brings, and publishes 
   await page.getByLabel("Note").fill("New year, new prices");
   await kiosk.tap(/^Publish version 2/);
   const asked = (await page.locator(".confirm").textContent()) ?? "";
-  assert.match(asked, /Publish version 2, in force from Dec 1.*Day: Price.*2\.50.*→.*3\.20.*cannot be withdrawn/);
+  assert.match(asked, /Publish version 2, in force from 1 Dec 2026.*Day: Price.*2\.50.*→.*3\.20.*cannot be withdrawn/);
   assert.equal((await versions()).length, 1);
   await kiosk.tap(/^Publish version 2/);
   await page.getByText("Version 2 is published.").waitFor();

@@ -1,7 +1,8 @@
 import type { EventPage } from "../../../../common/api/events.ts";
 import type { LedgerEvent } from "../../../../common/events.ts";
 import { zone } from "../../../session.ts";
-import { language, t } from "../../../text/index.ts";
+import { dateFormat } from "../../../text/format.ts";
+import { t } from "../../../text/index.ts";
 import { Row } from "./row.tsx";
 
 interface RowsProps {
@@ -29,7 +30,7 @@ export function Rows({ events, context }: RowsProps) {
 }
 
 function byDay(events: readonly LedgerEvent[]): [day: string, events: LedgerEvent[]][] {
-  const format = new Intl.DateTimeFormat(`${language.value}-u-nu-latn`, { timeZone: zone.value, dateStyle: "full" });
+  const format = dateFormat({ timeZone: zone.value, dateStyle: "full" });
   const days = new Map<string, LedgerEvent[]>();
   for (const event of events) {
     const day = format.format(new Date(event.at));

@@ -2,11 +2,12 @@ import type { EventContext } from "../../../../common/api/events.ts";
 import type { EventActor, LedgerEvent } from "../../../../common/events.ts";
 import { lanes } from "../../../feed.ts";
 import { zone } from "../../../session.ts";
-import { language, lookUp, t } from "../../../text/index.ts";
+import { dateFormat } from "../../../text/format.ts";
+import { lookUp, t } from "../../../text/index.ts";
 
 /** Date and time of the site, to the second. */
 export function dateTime(at: string): string {
-  return new Intl.DateTimeFormat(`${language.value}-u-nu-latn`, {
+  return dateFormat({
     timeZone: zone.value,
     dateStyle: "medium",
     timeStyle: "medium",

@@ -1,12 +1,13 @@
 import { now } from "../../../clock.ts";
 import { zone } from "../../../session.ts";
-import { language } from "../../../text/index.ts";
+import { dateFormat } from "../../../text/format.ts";
+import { siteDateOf } from "../parts/site-time.ts";
 
 const DAY_MS = 86_400_000;
 
 /** The site's date at an instant, such as `2026-11-20`. */
 export function siteDate(atMs: number): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: zone.value, dateStyle: "short" }).format(new Date(atMs));
+  return siteDateOf(atMs, zone.value);
 }
 
 /** The site's date now. */
@@ -33,7 +34,5 @@ export function dateText(date: string, short = false): string {
   const form: Intl.DateTimeFormatOptions = short
     ? { day: "numeric", month: "short" }
     : { weekday: "short", day: "numeric", month: "short", year: "numeric" };
-  return new Intl.DateTimeFormat(`${language.value}-u-nu-latn`, { timeZone: "UTC", ...form }).format(
-    new Date(Date.parse(date)),
-  );
+  return dateFormat({ timeZone: "UTC", ...form }).format(Date.parse(date));
 }

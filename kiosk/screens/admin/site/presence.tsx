@@ -3,8 +3,8 @@ import { now } from "../../../clock.ts";
 import { zone } from "../../../session.ts";
 import { t } from "../../../text/index.ts";
 import { Check, Input } from "../parts/fields.tsx";
-import { momentText } from "../tariffs/dates.tsx";
-import { fieldOf, instantOf } from "./local-time.ts";
+import { momentText } from "../parts/moment.tsx";
+import { instantOfWall, wallClockOf } from "../parts/site-time.ts";
 import type { PartProps } from "./part.ts";
 
 const HOUR_MS = 3_600_000;
@@ -34,8 +34,8 @@ export function Presence({ draft, site, mark }: PartProps) {
             label={t("site.field.entryPresenceBypassUntil")}
             helper={<Until at={until} />}
             error={draft.problems.entryPresenceBypassUntil ?? (past ? t("site.presence.past") : null)}
-            value={fieldOf(until, zone.value)}
-            onInput={(field) => change({ entryPresenceBypassUntil: instantOf(field, zone.value) })}
+            value={until === null ? "" : wallClockOf(until, zone.value)}
+            onInput={(field) => change({ entryPresenceBypassUntil: instantOfWall(field, zone.value) })}
           />
         ) : null}
       </div>

@@ -1,6 +1,7 @@
 import { zone } from "../../../session.ts";
-import { clockTime } from "../../../text/format.ts";
+import { clockTime, dateFormat } from "../../../text/format.ts";
 import { language } from "../../../text/index.ts";
+import { siteDateOf } from "../parts/site-time.ts";
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 /** 1 January 2024 was a Monday. */
@@ -8,20 +9,12 @@ const MONDAY = { year: 2024, month: 0, day: 1 };
 
 /** The day of the site on which an instant lies, `2026-12-31`; a day stays one. */
 export function firstDay(at: string): string {
-  return at === "" || DAY.test(at) ? at : dayAt(Date.parse(at));
+  return at === "" || DAY.test(at) ? at : siteDateOf(at, zone.value);
 }
 
 /** The last day of the site before an end, which is the first instant that is valid no more. */
 export function lastDay(end: string): string {
-  return end === "" || DAY.test(end) ? end : dayAt(Date.parse(end) - 1);
-}
-
-function dayAt(ms: number): string {
-  const form = { timeZone: zone.value, year: "numeric", month: "2-digit", day: "2-digit" } as const;
-  const parts = new Map(
-    new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn", form).formatToParts(ms).map(({ type, value }) => [type, value]),
-  );
-  return `${parts.get("year")?.padStart(4, "0")}-${parts.get("month")}-${parts.get("day")}`;
+  return end === "" || DAY.test(end) ? end : siteDateOf(Date.parse(end) - 1, zone.value);
 }
 
 /** The time of day at which an end lies, where that is not the end of a day; else null. */
@@ -34,9 +27,7 @@ export function oddEnd(end: string): string | null {
 /** A day as people write it here, `31 Dec 2026`. */
 export function dayText(day: string): string {
   const form = { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" } as const;
-  // Day before month, as everywhere on the screen; "en" alone would put the month first.
-  const locale = `${language.value === "en" ? "en-GB" : language.value}-u-ca-gregory-nu-latn`;
-  return new Intl.DateTimeFormat(locale, form).format(Date.parse(`${day}T00:00:00Z`));
+  return dateFormat(form).format(Date.parse(`${day}T00:00:00Z`));
 }
 
 /** A day of the week in short, by its place in a week that begins on Monday. */

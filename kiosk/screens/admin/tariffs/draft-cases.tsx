@@ -1,7 +1,7 @@
 import type { RateCase, RateTable } from "../../../../common/rate-table.ts";
 import { t } from "../../../text/index.ts";
 import { CaseTable } from "./case-table.tsx";
-import { placeOfSite } from "./dates.tsx";
+import { placeOfSite } from "./place.ts";
 import { casesOf, problemsOf } from "./problems.ts";
 
 const PLACE = "draft-cases";

@@ -1,6 +1,6 @@
 import { t, tn } from "../../../text/index.ts";
-import { placeOfSite } from "./dates.tsx";
 import { isUnsound } from "./editor.ts";
+import { placeOfSite } from "./place.ts";
 import { casesOf, problemsOf } from "./problems.ts";
 import type { TariffDraft } from "./tariff-draft.ts";
 

@@ -1,6 +1,6 @@
 import { second } from "../../../clock.ts";
 import { t } from "../../../text/index.ts";
-import { momentText } from "./dates.tsx";
+import { momentText } from "../parts/moment.tsx";
 import { comingNext, inForce, useVersions } from "./versions.ts";
 
 /** What the overview says of this area: the version in force, and the one to come. */

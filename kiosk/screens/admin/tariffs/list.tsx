@@ -7,8 +7,8 @@ import { may } from "../../../session.ts";
 import { t } from "../../../text/index.ts";
 import { type Column, DataTable } from "../parts/data-table.tsx";
 import { Loaded } from "../parts/loaded.tsx";
+import { Moment } from "../parts/moment.tsx";
 import { AdminPage } from "../parts/page.tsx";
-import { Moment } from "./dates.tsx";
 import { beginDraft, draft } from "./tariff-draft.ts";
 import { inForce, stateOf, usePublisher, useVersions, type VersionState } from "./versions.ts";
 

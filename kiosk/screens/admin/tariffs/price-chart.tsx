@@ -8,10 +8,10 @@ import type { Scale } from "../parts/chart.tsx";
 import { ChartOrTable } from "../parts/chart-or-table.tsx";
 import { ReadableChart } from "../parts/readable-chart.tsx";
 import { type Axis, axisTo } from "../parts/scale.ts";
+import { instantOfWall } from "../parts/site-time.ts";
 import { type CurveRow, cornersOf, rowsOf } from "./curve-rows.ts";
 import { CurveTable } from "./curve-table.tsx";
-import { placeOfSite } from "./dates.tsx";
-import { instantOfWall } from "./site-time.ts";
+import { placeOfSite } from "./place.ts";
 import type { Trial } from "./trial.ts";
 import { useSettled } from "./use-settled.ts";
 

@@ -1,5 +1,5 @@
 import { t } from "../../../text/index.ts";
-import { placeOfSite } from "./dates.tsx";
+import { placeOfSite } from "./place.ts";
 import { problemsOf } from "./problems.ts";
 import type { TariffDraft } from "./tariff-draft.ts";
 

@@ -4,7 +4,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Confirm } from "../../../parts/confirm.tsx";
 import { go } from "../../../router.ts";
 import { t } from "../../../text/index.ts";
-import { momentText } from "./dates.tsx";
+import { momentText } from "../parts/moment.tsx";
 import { differenceRows } from "./difference-rows.ts";
 import type { Publishing } from "./use-publish.ts";
 import { differenceName, valueText } from "./value-words.ts";

@@ -2,7 +2,7 @@ import type { ReplaySummary } from "../../../../common/events.ts";
 import { Money } from "../../../parts/values.tsx";
 import { count } from "../../../text/format.ts";
 import { t, tn } from "../../../text/index.ts";
-import { momentText } from "./dates.tsx";
+import { momentText } from "../parts/moment.tsx";
 
 /** What the rules would have made of real stays: in sums. */
 export function ReplayFigures({ replay }: { replay: ReplaySummary }) {

@@ -13,7 +13,7 @@ import { may } from "../../../session.ts";
 import { duration } from "../../../text/format.ts";
 import { t, tn } from "../../../text/index.ts";
 import { type Column, DataTable } from "../parts/data-table.tsx";
-import { Moment } from "./dates.tsx";
+import { Moment } from "../parts/moment.tsx";
 import { ReplayFigures } from "./replay-figures.tsx";
 
 const DAYS = ["7", "30", "90", "366"] as const;

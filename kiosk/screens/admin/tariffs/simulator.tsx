@@ -5,7 +5,7 @@ import { Money, price } from "../../../parts/values.tsx";
 import { t } from "../../../text/index.ts";
 import { lineText } from "../../bench/line-text.ts";
 import { Check } from "../parts/fields.tsx";
-import { placeOfSite } from "./dates.tsx";
+import { placeOfSite } from "./place.ts";
 import type { Named } from "./price-chart.tsx";
 import { instantsOf, type Trial } from "./trial.ts";
 import { TrialFields } from "./trial-fields.tsx";

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { VehicleClass } from "../../../../common/review.ts";
 import { now } from "../../../clock.ts";
 import { zone } from "../../../session.ts";
-import { instantOfWall, wallAfter, wallClockOf } from "./site-time.ts";
+import { instantOfWall, wallAfter, wallClockOf } from "../parts/site-time.ts";
 
 /** A stay to try prices on; times as the site's wall clock shows them. */
 export interface Trial {

@@ -18,6 +18,11 @@ export function instantOfWall(wall: string, timezone: string): string | null {
   return new Date(parseInstant(zoneOf(timezone), wall)).toISOString();
 }
 
+/** The date of the site at an instant: `2026-06-01`. */
+export function siteDateOf(instant: string | number, timezone: string): string {
+  return wallClockOf(instant, timezone).slice(0, 10);
+}
+
 /** The wall clock so many days later at a time of day. */
 export function wallAfter(wall: string, days: number, time: string): string {
   return `${new Date(Date.parse(`${wall.slice(0, 10)}T00:00Z`) + days * DAY).toISOString().slice(0, 10)}T${time}`;
