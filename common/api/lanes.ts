@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import type { DeviceCategory } from "../drivers.ts";
+import { VehicleClassName } from "../review.ts";
 import { type Direction, INTENT_REASONS, INTENTS, type Intent, type RefusalCause } from "../words.ts";
-import { Instant, Line, noteForOther, Plate, reasonOf, VehicleClassName } from "./parts.ts";
+import { Instant, Line, noteForOther, Plate, reasonOf } from "./parts.ts";
 import type { Quote } from "./sessions.ts";
 
 /** An opening (or holding, releasing, closing) by hand. */

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { VEHICLE_CLASSES } from "../review.ts";
 import { LANGUAGES } from "../words.ts";
 
 /** RFC 3339 in UTC with milliseconds, such as `2026-11-20T18:42:03.120Z`. */
@@ -108,5 +107,3 @@ export const Plate = v.pipe(
   v.minLength(1, "expected at least one letter or digit"),
   v.maxLength(16, "expected at most 16 letters and digits"),
 );
-
-export const VehicleClassName = v.picklist(VEHICLE_CLASSES, `expected one of ${VEHICLE_CLASSES.join(", ")}`);

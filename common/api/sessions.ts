@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { LedgerEvent } from "../events.ts";
-import type { VehicleClass } from "../review.ts";
+import { type VehicleClass, VehicleClassName } from "../review.ts";
 import { CLOSE_REASONS, CORRECTION_REASONS, SESSION_STATES, type SessionState } from "../words.ts";
-import { Instant, Line, noteForOther, numberedPageQuery, Plate, reasonOf, Slug, VehicleClassName } from "./parts.ts";
+import { Instant, Line, noteForOther, numberedPageQuery, Plate, reasonOf, Slug } from "./parts.ts";
 
 /** A stay of one vehicle. */
 export interface Session {

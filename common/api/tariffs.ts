@@ -2,7 +2,8 @@ import * as v from "valibot";
 import type { ReplaySummary } from "../events.ts";
 import { isPriceable } from "../pricing.ts";
 import { type RateTable, RateTableSchema } from "../rate-table.ts";
-import { Instant, Line, Slug, VehicleClassName } from "./parts.ts";
+import { VehicleClassName } from "../review.ts";
+import { Instant, Line, Slug } from "./parts.ts";
 
 const WholeNumber = v.pipe(v.number("expected a whole number"), v.safeInteger("expected a whole number"));
 
