@@ -33,8 +33,12 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Files whose sentences no form shows: a device reads them, or a log has them. */
-const ELSEWHERE: readonly string[] = ["daemon/services/read-limit.ts", "daemon/services/sign-in-failures.ts"];
+/** Files whose sentences no form shows: a device reads them, a log has them, or the collector says them, which speaks English. */
+const ELSEWHERE: readonly string[] = [
+  "common/api/collector.ts",
+  "daemon/services/read-limit.ts",
+  "daemon/services/sign-in-failures.ts",
+];
 
 function isKnown(sentence: string): boolean {
   const composed = COMPOSED[sentence];
