@@ -5,6 +5,7 @@ import type { Booth } from "./context.ts";
 import { type Feed, openFeed } from "./http/feed.ts";
 import { identify } from "./http/identity.ts";
 import { kioskFiles } from "./http/kiosk-files.ts";
+import { openMetrics } from "./http/metrics/index.ts";
 import { authRoutes } from "./http/routes/auth.ts";
 import { eventRoutes } from "./http/routes/events.ts";
 import { healthRoutes } from "./http/routes/health.ts";
@@ -12,6 +13,7 @@ import { ingressRoutes } from "./http/routes/ingress.ts";
 import { intentRoutes } from "./http/routes/intents.ts";
 import { laneRoutes } from "./http/routes/lanes.ts";
 import { liveRoutes } from "./http/routes/live.ts";
+import { metricsRoutes } from "./http/routes/metrics.ts";
 import { paymentRoutes } from "./http/routes/payments.ts";
 import { plateRoutes } from "./http/routes/plates.ts";
 import { printRoutes } from "./http/routes/prints.ts";
@@ -42,6 +44,7 @@ export function createApp(booth: Booth, door: Door, reads: Reads): App {
   const koa = new Koa({ proxy: booth.config.trustProxy, maxIpsCount: 1 });
   koa.on("error", (error) => booth.log.error({ err: error }, "a response failed"));
   const feed = openFeed(booth, door);
+  const metrics = openMetrics(booth, feed);
   const routers = [
     authRoutes(booth, door),
     userRoutes(booth, door),
@@ -63,12 +66,14 @@ export function createApp(booth: Booth, door: Door, reads: Reads): App {
     ingressRoutes(booth, reads),
     ...moduleRoutes(booth),
     healthRoutes(booth),
+    metricsRoutes(metrics),
   ];
 
   // One router of all: a request is matched once, and not by each resource in turn.
   const whole = new Router({ sensitive: true, strict: true });
   for (const router of routers) whole.use(router.routes());
 
+  koa.use(metrics.middleware);
   koa.use(answerErrors(booth.log));
   koa.use(securityHeaders);
   koa.use(turnAwayFloods(reads));

@@ -55,6 +55,16 @@ export interface Topics {
   printAsked: null;
   /** How many papers wait for a printer now, and which one has just been printed. */
   prints: { waiting: number; printed?: number };
+  /** A paper did not come out of a printer that was thought to be ready. */
+  printFailed: null;
+  /** What waited for one commit is on disk; how long that took. */
+  committed: { durationMs: number };
+  /** The whole chain was verified. */
+  verified: { ok: boolean };
+  /** A socket of the live feed was refused, by its error code. */
+  socketRefused: { reason: string };
+  /** A camera's clock was set; it had been ahead by so much. */
+  clockSynced: { lane: string; driftMs: number };
 }
 
 /** Everything a booth is made of. */

@@ -57,6 +57,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
     announceLane: (lane) => booth.bus.announce("lane", lane),
     onRead: reads.acceptCredential,
     onBadRead: reads.acceptBadRead,
+    onClockSynced: (lane, driftMs) => booth.bus.announce("clockSynced", { lane, driftMs }),
     announceLanes: () => booth.bus.announce("lanesChanged", null),
   });
   const cost = parts.passwordCost === undefined ? {} : { passwordCost: parts.passwordCost };

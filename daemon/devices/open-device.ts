@@ -36,7 +36,8 @@ export function openDevice<K extends DeviceCategory>(
 ): OpenDevice<K> {
   const where = { lane: parts.lane, category, driver: row.driver_id };
   const held = holdDevice(driver, row, { ...parts, onChange: () => changed() });
-  const cameraClock = category === "camera" ? openCameraClock(parts.clock, parts.log, where) : null;
+  const cameraClock =
+    category === "camera" ? openCameraClock(parts.clock, parts.log, where, parts.onClockSynced) : null;
   let last: DeviceStatus = held.status();
 
   const supervisor = superviseDevice({
