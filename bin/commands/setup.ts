@@ -116,10 +116,11 @@ function unassign(): Command {
       if (named.length === 0) throw usageError("Which device?", { hint: `boothctl setup unassign ${lane} --reader` });
       await withBooth(cli, async ({ booth, actor }) => {
         const { assignLane, previewAssignments, readAssignedLane } = await import("../../daemon/services/setup.ts");
-        readAssignedLane(booth.db, lane);
+        const { tagOf } = await import("../../common/node/etag.ts");
+        const seen = { ifMatch: tagOf(readAssignedLane(booth.db, lane)) };
         const assignment = { lane, devices: Object.fromEntries(named.map((category) => [category, null])) };
         const changes = previewAssignments(booth, [assignment]).length > 0;
-        const after = await assignLane(booth, actor, assignment);
+        const after = await assignLane(booth, actor, assignment, seen);
         cli.print(after, () => "");
         cli.say(
           changes
