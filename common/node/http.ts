@@ -3,7 +3,7 @@ import type { Context, Middleware } from "koa";
 import { HttpMethodEnum, koaBody } from "koa-body";
 import type * as v from "valibot";
 import { BoothError, refuse } from "../errors.ts";
-import { tagOf } from "./etag.ts";
+import { type Seen, tagOf } from "./etag.ts";
 import { parseInput } from "./input.ts";
 import type { Log } from "./log.ts";
 import { assertSoundJson } from "./sound-json.ts";
@@ -105,4 +105,9 @@ export function answerResource(ctx: Context, resource: unknown): void {
 /** The If-Match header, if the request carries one. */
 export function ifMatchOf(ctx: Context): string | undefined {
   return ctx.get("if-match") || undefined;
+}
+
+/** Both headers that say what a change was made on sight of. */
+export function seenOf(ctx: Context): Seen {
+  return { ifMatch: ifMatchOf(ctx), ifNoneMatch: ctx.get("if-none-match") || undefined };
 }
