@@ -54,6 +54,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
     db: booth.db,
     clock: booth.clock,
     log,
+    isDemo: config.demo,
     announceLane: (lane) => booth.bus.announce("lane", lane),
     onRead: reads.acceptCredential,
     onBadRead: reads.acceptBadRead,

@@ -23,6 +23,7 @@ export type DeviceState = "ready" | "offline" | "fault";
 export interface LaneDevice {
   category: DeviceCategory;
   driver: string;
+  /** Whether it moves nothing: its driver is, or the hardware of the demo. */
   simulated: boolean;
   state: DeviceState;
   message: string | null;

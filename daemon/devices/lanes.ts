@@ -15,6 +15,8 @@ export interface DevicesParts {
   db: Db;
   clock: Clock;
   log: Log;
+  /** Whether this is the demo, whose hardware is simulated. */
+  isDemo?: boolean;
   /** A lane looks different than before. */
   announceLane(lane: Lane): void;
   /** Lanes came, went or changed places. */
@@ -59,7 +61,7 @@ export async function openDevices(parts: DevicesParts): Promise<Devices> {
           openLaneBoard(
             row,
             readLastIntent(parts.db, row.id),
-            { clock: parts.clock, log: parts.log, ...callbacksOf(row.id) },
+            { clock: parts.clock, log: parts.log, isDemo: parts.isDemo ?? false, ...callbacksOf(row.id) },
             parts.announceLane,
           ),
         ).assign(row),

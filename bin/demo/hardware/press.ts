@@ -26,8 +26,11 @@ function latin1From(first: number): string {
 
 const blank = (): Paper => ({ text: "", qr: [], pictures: [] });
 
-/** A press with paper in it; `onAsk` is called for each question when all before it is done. */
-export function openPress(onAsk: (name: string, parameter: number) => void): Press {
+/** A press with paper in it; `onAsk` is called for each question when all before it is done, `onPaper` for each cut. */
+export function openPress(
+  onAsk: (name: string, parameter: number) => void,
+  onPaper: (paper: Paper) => void = () => {},
+): Press {
   const papers: Paper[] = [];
   const strange: string[] = [];
   let buffer: Buffer = Buffer.alloc(0);
@@ -45,6 +48,7 @@ export function openPress(onAsk: (name: string, parameter: number) => void): Pre
   };
   const cut = () => {
     papers.push(paper);
+    onPaper(paper);
     paper = blank();
   };
   const obey: Readonly<Record<string, (data: Buffer) => void>> = {

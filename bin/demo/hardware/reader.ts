@@ -52,3 +52,10 @@ export function wiegandFrame(dataBits: number, data: bigint): string {
   const odd = 1 - (sum(bits.slice(dataBits - half)) % 2);
   return [even, ...bits, odd].join("");
 }
+
+/** A card of the open 26-bit layout, such as `118-1603`, as a converter sends its frame in hex. */
+export function wiegandLine(card: string): string {
+  const [facility = 0, number = 0] = card.split("-").map(Number);
+  const frame = wiegandFrame(24, (BigInt(facility) << 16n) | BigInt(number));
+  return `${BigInt(`0b${frame}`).toString(16).toUpperCase().padStart(7, "0")}\r\n`;
+}
