@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { dayFigures, fee, pass, replay, terms } from "./event-parts.ts";
+import { dayFigures, fee, pass, replay, terms, validationRule } from "./event-parts.ts";
 import { CASH_TYPES, INTENTS, OCCUPANCY_REASONS, PAYMENT_METHODS, REFUSAL_CAUSES } from "./words.ts";
 
 export { DayFigures, type FeeBasis, type ReplaySummary, type SubscriberPass } from "./event-parts.ts";
@@ -135,7 +135,8 @@ export const EVENT_PAYLOADS = {
     /** What was wrong with a bad read; never what was read. */
     reason: note,
   }),
-  validation: anything,
+  /** `station` may be one that is retired since; `rule` is that of the tariff which prices the stay. */
+  validation: v.strictObject({ sessionId: text, station: text, tariffId: text, rule: validationRule }),
   tariff_publish: v.strictObject({
     tariffId: text,
     version: int,

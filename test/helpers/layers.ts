@@ -25,7 +25,11 @@ export const layers: readonly Layer[] = [
   { name: "read-models", files: /^daemon\/read-models\//, sees: daemonBase, notPackages: web },
   { name: "context", files: /^daemon\/context\.ts$/, sees: [...daemonBase, "read-models"] },
   { name: "services", files: /^daemon\/services\//, sees: belowServices, notPackages: web },
-  { name: "http door", files: /^daemon\/http\/(guard|input|identity)\.ts$/, sees: [...belowServices, "services"] },
+  {
+    name: "http door",
+    files: /^daemon\/http\/(guard|input|identity|report-answer)\.ts$/,
+    sees: [...belowServices, "services"],
+  },
   { name: "http", files: /^daemon\/http\//, sees: [...belowServices, "services", "http door"] },
   { name: "modules", files: /^daemon\/modules\//, sees: [...shared, "context", "services", "http door"] },
   { name: "app", files: /^daemon\/(app|main|jobs|open-booth|sole-daemon)\.ts$/, sees: belowApp },

@@ -193,4 +193,7 @@ export const problems: Problems = {
   "expected milliseconds": "ملّي ثانية",
   "line {n}: {problem}": "السطر {n}: {problem}",
   "{where}: {problem}": "{where}: {problem}",
+  "expected the number of a ticket, such as 00842, or its whole code": "رقم تذكرة، مثل 00842، أو رمزها الكامل",
+  "expected one of ticket, plate and sessionId": "واحد فقط من التذكرة واللوحة والوقوف",
+  "expected a station that the tariff of this stay has a rule for": "محطة لها قاعدة في تعرفة هذا الوقوف",
 };

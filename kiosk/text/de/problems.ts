@@ -200,4 +200,9 @@ export const problems: Problems = {
   "expected milliseconds": "Millisekunden",
   "line {n}: {problem}": "Zeile {n}: {problem}",
   "{where}: {problem}": "{where}: {problem}",
+  "expected the number of a ticket, such as 00842, or its whole code":
+    "die Nummer eines Tickets wie 00842 oder der ganze Code",
+  "expected one of ticket, plate and sessionId": "genau eines von Ticket, Kennzeichen und Aufenthalt",
+  "expected a station that the tariff of this stay has a rule for":
+    "eine Station, für die der Tarif dieses Aufenthalts eine Regel hat",
 };

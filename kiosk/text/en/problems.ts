@@ -191,6 +191,9 @@ export const problems = [
   "expected milliseconds",
   "line {n}: {problem}",
   "{where}: {problem}",
+  "expected the number of a ticket, such as 00842, or its whole code",
+  "expected one of ticket, plate and sessionId",
+  "expected a station that the tariff of this stay has a rule for",
 ] as const;
 
 /** The same in another language. */

@@ -199,4 +199,9 @@ export const problems: Problems = {
   "expected milliseconds": "milisegundos",
   "line {n}: {problem}": "línea {n}: {problem}",
   "{where}: {problem}": "{where}: {problem}",
+  "expected the number of a ticket, such as 00842, or its whole code":
+    "el número de un ticket, como 00842, o su código completo",
+  "expected one of ticket, plate and sessionId": "solo uno de ticket, matrícula y estancia",
+  "expected a station that the tariff of this stay has a rule for":
+    "un puesto para el que la tarifa de esta estancia tiene una regla",
 };

@@ -201,4 +201,9 @@ export const problems: Problems = {
   "expected milliseconds": "des millisecondes",
   "line {n}: {problem}": "ligne {n} : {problem}",
   "{where}: {problem}": "{where} : {problem}",
+  "expected the number of a ticket, such as 00842, or its whole code":
+    "le numéro d’un ticket, comme 00842, ou son code complet",
+  "expected one of ticket, plate and sessionId": "un seul parmi ticket, plaque et stationnement",
+  "expected a station that the tariff of this stay has a rule for":
+    "un poste pour lequel le tarif de ce stationnement a une règle",
 };
