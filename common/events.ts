@@ -33,6 +33,8 @@ export const EVENT_PAYLOADS = {
     by: v.picklist(["read", "hand"]),
     reason: note,
     subscriptionId: note,
+    /** What the camera named; absent where it named none, and `vehicleClass` is an assumption. */
+    cameraClass: note,
   }),
   session_close: v.strictObject({
     sessionId: text,
@@ -180,7 +182,14 @@ export const EVENT_PAYLOADS = {
     signInId: text,
     cause: v.picklist(["asked", "password", "disabled", "deleted", "ended"]),
   }),
-  wash_order: anything,
+  /** What the operator chose, as it was then, beside what the camera had said; `queued`: whether it goes to be reviewed. */
+  wash_order: v.strictObject({
+    orderId: text,
+    sessionId: text,
+    category: v.strictObject({ id: text, name: text, classes: v.array(text) }),
+    cameraClass: nullable,
+    queued: v.boolean(),
+  }),
   occupancy_adjustment: v.strictObject({
     before: int,
     after: int,

@@ -15,6 +15,8 @@ import { BOOTH_ACTOR } from "./services/actors.ts";
 import { openDoor } from "./services/door.ts";
 import { markStopped, recordBoot } from "./services/heartbeat.ts";
 import { openReads } from "./services/reads.ts";
+import { sweepCrops } from "./services/reviews/crops.ts";
+import { openReviewSender } from "./services/reviews/sender.ts";
 import { type Hold, holdDataDir, noteAddress } from "./sole-daemon.ts";
 
 /** How long requests that are under way may take when the booth stops. */
@@ -66,6 +68,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
   const app = createApp(booth, door, reads);
   const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }, app.koa.callback());
   server.on("upgrade", app.feed.upgrade);
+  await sweepCrops(booth);
   const modules = openModuleHost(booth);
   const stopJobs = startJobs(booth, app.feed, modules);
   // Before the start is recorded: a booth whose address is taken has not started.
@@ -79,6 +82,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
   });
   await recordOrLog(booth, async () => noteAddress(config.dataDir, url));
   await recordOrLog(booth, () => recordBoot(booth));
+  const reviews = openReviewSender(booth, { token: parts.secrets.collectorToken });
   log.info({ url, version: config.version }, "the booth is open");
   // The demo seats its people afterwards.
   if (!config.demo && !hasAdministrator(booth)) log.warn("nobody can sign in yet: run boothctl seed-admin");
@@ -93,6 +97,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
     stopJobs();
     await door.close();
     await modules.close();
+    await reviews.close();
     await booth.devices.close();
     // A read that waited for a picture goes on without it now.
     await reads.close();
