@@ -1,3 +1,4 @@
+import type { RequestListener } from "node:http";
 import Router from "@koa/router";
 import Koa from "koa";
 import { answerErrors } from "../common/node/http.ts";
@@ -34,7 +35,8 @@ import type { Reads } from "./services/reads.ts";
 
 /** The booth's HTTP side: every request passes here from top to bottom. */
 export interface App {
-  koa: Koa;
+  /** What a server calls for each request. */
+  listener: RequestListener;
   routers: readonly Router[];
   feed: Feed;
 }
@@ -76,10 +78,10 @@ export function createApp(booth: Booth, door: Door, reads: Reads): App {
   koa.use(metrics.middleware);
   koa.use(answerErrors(booth.log));
   koa.use(securityHeaders);
-  koa.use(turnAwayFloods(reads));
   koa.use(identify(door));
   koa.use(whole.routes());
   koa.use(whole.allowedMethods());
   koa.use(kioskFiles());
-  return { koa, routers, feed };
+  const listener = turnAwayFloods(reads, booth.config.trustProxy, koa.callback());
+  return { listener, routers, feed };
 }

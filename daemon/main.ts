@@ -66,7 +66,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
   const cost = parts.passwordCost === undefined ? {} : { passwordCost: parts.passwordCost };
   const door = openDoor(booth, { sessionSecret: parts.secrets.sessionSecret, ...cost });
   const app = createApp(booth, door, reads);
-  const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }, app.koa.callback());
+  const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }, app.listener);
   server.on("upgrade", app.feed.upgrade);
   await sweepCrops(booth);
   const modules = openModuleHost(booth);
