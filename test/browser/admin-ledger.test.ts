@@ -5,9 +5,10 @@ import type { Client, TestBooth } from "../helpers/booth.ts";
 import { carAt, carInside, openShift, pay, quoteOf } from "../helpers/stay.ts";
 import { until } from "../helpers/until.ts";
 import { goAdmin, openAdmin } from "./helpers/admin.ts";
-import { accessFaults, adminFaults, settled } from "./helpers/audit.ts";
+import { accessFaults } from "./helpers/audit.ts";
 import { entriesOf } from "./helpers/ledger.ts";
-import { button, closeBrowser, type Kiosk, SIZES, startKioskBooth } from "./helpers/page.ts";
+import { faultsInLooks } from "./helpers/looks.ts";
+import { button, closeBrowser, type Kiosk, startKioskBooth } from "./helpers/page.ts";
 
 interface Context {
   booth: TestBooth;
@@ -234,17 +235,6 @@ test("who may not void sees no button and gets no page, and who may not read get
   await page.getByText("There is no such page, or your role may not see it.").waitFor();
 });
 
-const LOOKS = {
-  en: [
-    [SIZES[1], "light"],
-    [SIZES[0], "dark"],
-  ],
-  de: [
-    [SIZES[1], "dark"],
-    [SIZES[0], "light"],
-  ],
-} as const;
-
 for (const language of ["en", "de"] as const) {
   test(`nothing is cut off, covered or hard to reach, in ${language}`, async (context) => {
     const { admin } = context;
@@ -257,15 +247,7 @@ for (const language of ["en", "de"] as const) {
     for (const path of ["ledger", `ledger/${seq}`, `ledger/${other}/void`]) {
       await goAdmin(context.kiosk as Kiosk, path);
       await page.locator(".ledger-row, .ledger-says").first().waitFor();
-      for (const [size, theme] of LOOKS[language]) {
-        await page.setViewportSize(size);
-        await page.emulateMedia({ colorScheme: theme });
-        await settled(page);
-        const where = `${path} ${size.width} ${theme}`;
-        assert.deepEqual([...(await adminFaults(page)), ...(await accessFaults(page))], [], where);
-        await page.evaluate("document.querySelector('.admin-body').scrollTop = 1e6");
-        assert.deepEqual(await adminFaults(page), [], `the end of ${where}`);
-      }
+      assert.deepEqual(await faultsInLooks(page, language), [], path);
     }
     assert.deepEqual(context.kiosk?.complaints, []);
   });
