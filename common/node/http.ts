@@ -106,3 +106,8 @@ export function answerResource(ctx: Context, resource: unknown): void {
 export function ifMatchOf(ctx: Context): string | undefined {
   return ctx.get("if-match") || undefined;
 }
+
+/** Whether something is to be made only if it is not there yet: `If-None-Match: *` (RFC 9110 §13.1.2). */
+export function onlyIfNew(ctx: Context): boolean {
+  return ctx.get("if-none-match").trim() === "*";
+}

@@ -31,17 +31,30 @@ export function readAssignedLane(db: Db, id: string): AssignedLane {
   return assignedOf(readLane(db, id) ?? refuse("not_found", "there is no lane with this id"));
 }
 
+/** Refuses a lane that somebody else has added meanwhile; it would be changed instead. */
+function assertNew(db: Db, id: string): void {
+  const lane = readLane(db, id);
+  if (lane === null) return;
+  throw new BoothError("changed_meanwhile", "there is a lane with this id already", {
+    details: [{ path: "lane", message: "expected an id that no lane has yet" }],
+    body: { current: assignedOf(lane) },
+  });
+}
+
 /**
  * Assigns several lanes at once: all are stored, or, where one is refused, none. Merges by category; what is assigned
- * already stays as it is. Then the devices are opened. With `ifMatch`, each lane must be there as it was seen.
+ * already stays as it is. Then the devices are opened. With `ifMatch`, each lane must be there as it was seen; with
+ * `onlyNew`, none of them may be there.
  */
 export async function assignMany(
   booth: SetupBooth,
   actor: Actor,
   assignments: readonly Assignment[],
   ifMatch?: string,
+  onlyNew = false,
 ): Promise<AssignedLane[]> {
   const { lanes, changed } = await booth.ledger.commit(actor, (tx) => {
+    if (onlyNew) for (const { lane } of assignments) assertNew(tx.db, lane);
     if (ifMatch !== undefined)
       for (const { lane } of assignments) assertUnchanged(ifMatch, readAssignedLane(tx.db, lane));
     const plans = planAssignments(tx.db, assignments);
@@ -56,16 +69,17 @@ export async function assignMany(
 }
 
 /**
- * Assigns one lane; refuses with `unknown_driver`, `invalid_input` or, on sight of an older state than `ifMatch`,
- * `changed_meanwhile`, and stores nothing then.
+ * Assigns one lane; refuses with `unknown_driver`, `invalid_input` or, on sight of an older state than `ifMatch` or of
+ * a lane that was to be new, `changed_meanwhile`, and stores nothing then.
  */
 export async function assignLane(
   booth: SetupBooth,
   actor: Actor,
   assignment: Assignment,
   ifMatch?: string,
+  onlyNew = false,
 ): Promise<AssignedLane> {
-  const [lane] = await assignMany(booth, actor, [assignment], ifMatch);
+  const [lane] = await assignMany(booth, actor, [assignment], ifMatch, onlyNew);
   return lane ?? refuse("internal", "the assigned lane is missing");
 }
 

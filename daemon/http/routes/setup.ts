@@ -1,6 +1,6 @@
 import Router from "@koa/router";
 import { Assignment } from "../../../common/api/setup.ts";
-import { answerResource, ifMatchOf, parseBody } from "../../../common/node/http.ts";
+import { answerResource, ifMatchOf, onlyIfNew, parseBody } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
 import { catalogPayload } from "../../devices/catalog.ts";
 import { testDevices } from "../../services/device-test.ts";
@@ -17,7 +17,8 @@ export function setupRoutes(booth: Booth): Router {
   });
 
   router.post("/assign", requireAdminRole(), async (ctx) => {
-    answerResource(ctx, await assignLane(booth, actorOf(ctx), parseBody(ctx, Assignment), ifMatchOf(ctx)));
+    const assignment = parseBody(ctx, Assignment);
+    answerResource(ctx, await assignLane(booth, actorOf(ctx), assignment, ifMatchOf(ctx), onlyIfNew(ctx)));
     ctx.status = 201;
   });
 
