@@ -33,6 +33,7 @@ export const problems: Problems = {
   "expected a list of permissions": "قائمة صلاحيات",
   "expected at most {n} permissions": "{n} صلاحية على الأكثر",
   "expected the id of a role": "اختر دورًا موجودًا",
+  "expected an id that no lane has yet": "اختر معرّفًا ليس لأي مسار بعد",
   "expected an RFC 3339 instant, such as 2026-11-20T18:42:03.120Z": "لحظة زمنية مثل 2026-11-20T18:42:03.120Z",
   "expected a date and time that exist, in the years 0000 to 9999": "تاريخ ووقت موجودان",
   "expected a date such as 2026-11-20, or an RFC 3339 instant such as 2026-11-20T18:42:03.120Z":

@@ -30,6 +30,8 @@ export const workbench: SameKeys<typeof english> = {
   "lane.no_picture": "لا صورة",
   "lane.full": "ممتلئ",
   "lane.camera_down": "لا صورة · استخدم التذكرة أو اللوحة",
+  "lane.camera_old": "لا صورة جديدة · استخدم التذكرة أو اللوحة",
+  "lane.picture_age": "صورة منذ {age}",
   "lane.barrier_down": "{lane} لا يستجيب. افحص الحاجز ثم افتح يدويًا.",
   "due.amount": "المبلغ المستحق",
   "due.ticket": "التذكرة {number}",

@@ -33,6 +33,7 @@ export const problems: Problems = {
   "expected a list of permissions": "eine Liste von Rechten",
   "expected at most {n} permissions": "höchstens {n} Rechte",
   "expected the id of a role": "eine vorhandene Rolle wählen",
+  "expected an id that no lane has yet": "eine Kennung wählen, die noch keine Spur hat",
   "expected an RFC 3339 instant, such as 2026-11-20T18:42:03.120Z": "ein Zeitpunkt wie 2026-11-20T18:42:03.120Z",
   "expected a date and time that exist, in the years 0000 to 9999": "Datum und Uhrzeit, die es gibt",
   "expected a date such as 2026-11-20, or an RFC 3339 instant such as 2026-11-20T18:42:03.120Z":

@@ -22,6 +22,8 @@ export const workbench: SameKeys<typeof english> = {
   "lane.no_picture": "Kein Bild",
   "lane.full": "Voll",
   "lane.camera_down": "Kein Bild · Ticket oder Kennzeichen benutzen",
+  "lane.camera_old": "Kein neues Bild · Ticket oder Kennzeichen benutzen",
+  "lane.picture_age": "Bild {age} alt",
   "lane.barrier_down": "{lane} antwortet nicht. Schranke prüfen, dann von Hand öffnen.",
   "due.amount": "Zu zahlen",
   "due.ticket": "Ticket {number}",

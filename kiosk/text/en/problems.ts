@@ -34,6 +34,7 @@ export const problems = [
   "expected a list of permissions",
   "expected at most {n} permissions",
   "expected the id of a role",
+  "expected an id that no lane has yet",
   "expected an RFC 3339 instant, such as 2026-11-20T18:42:03.120Z",
   "expected a date and time that exist, in the years 0000 to 9999",
   "expected a date such as 2026-11-20, or an RFC 3339 instant such as 2026-11-20T18:42:03.120Z",

@@ -19,6 +19,8 @@ export const workbench = {
   "lane.no_picture": "No picture",
   "lane.full": "Full",
   "lane.camera_down": "No picture · use ticket or plate",
+  "lane.camera_old": "No new picture · use ticket or plate",
+  "lane.picture_age": "Picture {age} old",
   "lane.barrier_down": "{lane} does not answer. Check the barrier, then open by hand.",
   "due.amount": "Amount due",
   "due.ticket": "Ticket {number}",

@@ -33,6 +33,7 @@ export const problems: Problems = {
   "expected a list of permissions": "una lista de permisos",
   "expected at most {n} permissions": "como máximo {n} permisos",
   "expected the id of a role": "elija un rol existente",
+  "expected an id that no lane has yet": "elija un identificador que ningún carril tenga todavía",
   "expected an RFC 3339 instant, such as 2026-11-20T18:42:03.120Z": "un instante como 2026-11-20T18:42:03.120Z",
   "expected a date and time that exist, in the years 0000 to 9999": "una fecha y hora que existan",
   "expected a date such as 2026-11-20, or an RFC 3339 instant such as 2026-11-20T18:42:03.120Z":

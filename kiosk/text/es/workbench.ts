@@ -22,6 +22,8 @@ export const workbench: SameKeys<typeof english> = {
   "lane.no_picture": "Sin imagen",
   "lane.full": "Completo",
   "lane.camera_down": "Sin imagen · use ticket o matrícula",
+  "lane.camera_old": "Sin imagen nueva · use ticket o matrícula",
+  "lane.picture_age": "Imagen de hace {age}",
   "lane.barrier_down": "{lane} no responde. Mire la barrera y abra a mano.",
   "due.amount": "A pagar",
   "due.ticket": "Ticket {number}",

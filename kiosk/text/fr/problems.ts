@@ -33,6 +33,7 @@ export const problems: Problems = {
   "expected a list of permissions": "une liste de droits",
   "expected at most {n} permissions": "au plus {n} droits",
   "expected the id of a role": "choisissez un rôle existant",
+  "expected an id that no lane has yet": "choisissez un identifiant qu’aucune voie n’a encore",
   "expected an RFC 3339 instant, such as 2026-11-20T18:42:03.120Z": "un instant comme 2026-11-20T18:42:03.120Z",
   "expected a date and time that exist, in the years 0000 to 9999": "une date et une heure qui existent",
   "expected a date such as 2026-11-20, or an RFC 3339 instant such as 2026-11-20T18:42:03.120Z":

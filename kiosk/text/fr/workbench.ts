@@ -22,6 +22,8 @@ export const workbench: SameKeys<typeof english> = {
   "lane.no_picture": "Pas d’image",
   "lane.full": "Complet",
   "lane.camera_down": "Pas d’image · ticket ou plaque",
+  "lane.camera_old": "Pas de nouvelle image · ticket ou plaque",
+  "lane.picture_age": "Image d’il y a {age}",
   "lane.barrier_down": "{lane} ne répond pas. Vérifiez la barrière, puis ouvrez à la main.",
   "due.amount": "À payer",
   "due.ticket": "Ticket {number}",

@@ -1,8 +1,7 @@
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import type { Language } from "../../../common/words.ts";
 import { openTestClock, startBooth, type TestBooth, type TestBoothOptions } from "../../helpers/booth.ts";
+import { freePort } from "../../helpers/child-booth.ts";
 
 const ARGS =
   "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(
@@ -41,19 +40,6 @@ export async function startKioskBooth(options: TestBoothOptions = {}): Promise<T
     ...options,
     env: { PORT: String(port), WS_ALLOWED_ORIGINS: `http://127.0.0.1:${port}`, ...options.env },
   });
-}
-
-/** A port nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return port;
 }
 
 export interface Kiosk {
