@@ -1,7 +1,7 @@
 import { systemClock } from "../../common/node/clock.ts";
 import { openLog } from "../../common/node/log.ts";
+import { openPasswords } from "../../common/node/passwords.ts";
 import { type Daemon, startDaemon } from "../../daemon/main.ts";
-import { openPasswords } from "../../daemon/services/passwords.ts";
 import { readBoothSettings } from "../../daemon/settings.ts";
 import { startHardware } from "./hardware.ts";
 import { type Person, seatPeople } from "./people.ts";
