@@ -9,6 +9,7 @@ import { ManualEntrySheet } from "./cashier/manual-entry.tsx";
 import { OpenByHandSheet } from "./cashier/open-by-hand.tsx";
 import { PlateFixSheet } from "./cashier/plate-fix.tsx";
 import { ReceiptSheet } from "./cashier/receipt.tsx";
+import { ValidateSheet } from "./cashier/validate.tsx";
 import { VoidSheet } from "./cashier/void-payment.tsx";
 import { MenuSheet } from "./menu.tsx";
 
@@ -19,6 +20,7 @@ const SHEETS: { readonly [K in SheetName]: ComponentType<SheetProps[K]> } = {
   plate: PlateFixSheet,
   hand: OpenByHandSheet,
   go: LetGoSheet,
+  validate: ValidateSheet,
   entry: ManualEntrySheet,
   journal: JournalSheet,
   void: VoidSheet,

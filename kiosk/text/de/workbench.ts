@@ -61,7 +61,7 @@ export const workbench: SameKeys<typeof english> = {
   "line.cap": "Höchstbetrag",
   "line.cap_all": "Höchstbetrag gesamt",
   "line.cap_line": "Höchstbetrag der Zeile",
-  "line.validation": "Entwertung · {station}",
+  "line.validation": "Validierung · {station}",
   "line.started_hour": "{n} × angef. Stunde",
   "line.started": "{n} × je angef. {period}",
   "card.ask": "{amount} am Kartengerät eingeben.",

@@ -96,6 +96,11 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     await sheetOpen(kiosk);
     await kiosk.page.locator(".sheet .stay").first().waitFor();
   },
+  "05-validate": async (kiosk) => {
+    await toBench(kiosk);
+    await tool(kiosk, ".validates");
+    await kiosk.page.locator(".stations .button").waitFor();
+  },
   "06-hand": async (kiosk) => {
     await toBench(kiosk);
     await tool(kiosk, ".by-hand");

@@ -147,6 +147,8 @@ export const ledger: SameKeys<typeof english> = {
   "ledger.field.paid_until": "مدفوع حتى",
   "ledger.field.turnover": "الإيراد منذ البداية",
   "ledger.field.moved": "المقبوض والملغى منذ البداية",
+  "ledger.field.station": "المحطة",
+  "ledger.field.takes_off": "الخصم",
   "ledger.field.ticket": "التذكرة",
   "ledger.field.class": "المركبة",
   "ledger.field.entered": "الدخول",

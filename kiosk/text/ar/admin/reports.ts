@@ -162,6 +162,7 @@ export const reports: SameKeys<typeof english> = {
   "reports.day.stay": "متوسط المدة",
   "reports.day.method": "حسب طريقة الدفع",
   "reports.day.tariff": "حسب التعرفة",
+  "reports.day.validations": "التصديقات",
   "reports.day.rates": "حسب نسبة الضريبة",
   "reports.day.ever": "منذ اليوم الأول",
   "reports.day.perpetual": "المدفوعات ناقص الإلغاءات",

@@ -154,6 +154,7 @@ export const reports: SameKeys<typeof english> = {
   "reports.day.stay": "Mittlere Parkdauer",
   "reports.day.method": "Nach Zahlungsart",
   "reports.day.tariff": "Nach Tarif",
+  "reports.day.validations": "Validierungen",
   "reports.day.rates": "Nach Steuersatz",
   "reports.day.ever": "Seit dem ersten Tag",
   "reports.day.perpetual": "Zahlungen abzüglich Stornos",

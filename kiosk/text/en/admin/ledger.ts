@@ -141,6 +141,8 @@ export const ledger = {
   "ledger.field.paid_until": "Paid until",
   "ledger.field.turnover": "Turnover for ever",
   "ledger.field.moved": "Taken and voided for ever",
+  "ledger.field.station": "Station",
+  "ledger.field.takes_off": "Takes off",
   "ledger.field.ticket": "Ticket",
   "ledger.field.class": "Vehicle",
   "ledger.field.entered": "Came in",

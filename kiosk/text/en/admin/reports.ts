@@ -152,6 +152,7 @@ export const reports = {
   "reports.day.stay": "Average stay",
   "reports.day.method": "By payment method",
   "reports.day.tariff": "By tariff",
+  "reports.day.validations": "Validations",
   "reports.day.rates": "By tax rate",
   "reports.day.ever": "Since the first day",
   "reports.day.perpetual": "Payments less voids",

@@ -143,6 +143,8 @@ export const ledger: SameKeys<typeof english> = {
   "ledger.field.paid_until": "Pagado hasta",
   "ledger.field.turnover": "Ventas desde el inicio",
   "ledger.field.moved": "Cobrado y anulado desde el inicio",
+  "ledger.field.station": "Puesto",
+  "ledger.field.takes_off": "Descuenta",
   "ledger.field.ticket": "Ticket",
   "ledger.field.class": "Vehículo",
   "ledger.field.entered": "Entrada",

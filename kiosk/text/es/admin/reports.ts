@@ -154,6 +154,7 @@ export const reports: SameKeys<typeof english> = {
   "reports.day.stay": "Estancia media",
   "reports.day.method": "Por forma de pago",
   "reports.day.tariff": "Por tarifa",
+  "reports.day.validations": "Validaciones",
   "reports.day.rates": "Por tipo de impuesto",
   "reports.day.ever": "Desde el primer día",
   "reports.day.perpetual": "Cobros menos anulaciones",

@@ -143,6 +143,8 @@ export const ledger: SameKeys<typeof english> = {
   "ledger.field.paid_until": "Payé jusqu'à",
   "ledger.field.turnover": "Chiffre d'affaires depuis le début",
   "ledger.field.moved": "Encaissé et annulé depuis le début",
+  "ledger.field.station": "Poste",
+  "ledger.field.takes_off": "Remise",
   "ledger.field.ticket": "Ticket",
   "ledger.field.class": "Véhicule",
   "ledger.field.entered": "Entré",

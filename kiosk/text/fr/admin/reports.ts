@@ -154,6 +154,7 @@ export const reports: SameKeys<typeof english> = {
   "reports.day.stay": "Durée moyenne",
   "reports.day.method": "Par moyen de paiement",
   "reports.day.tariff": "Par tarif",
+  "reports.day.validations": "Validations",
   "reports.day.rates": "Par taux de taxe",
   "reports.day.ever": "Depuis le premier jour",
   "reports.day.perpetual": "Paiements moins annulations",
