@@ -29,6 +29,7 @@ export const layers: readonly Layer[] = [
   { name: "http", files: /^daemon\/http\//, sees: [...belowServices, "services", "http door"] },
   { name: "modules", files: /^daemon\/modules\//, sees: [...shared, "context", "services", "http door"] },
   { name: "app", files: /^daemon\/(app|main|jobs|open-booth|sole-daemon)\.ts$/, sees: belowApp },
+  { name: "review page", files: /^collector\/review\/page\//, sees: ["common"], notPackages: node },
   { name: "collector", files: /^collector\//, sees: shared },
   { name: "kiosk", files: /^kiosk\//, sees: ["common"], notPackages: node },
   { name: "bin/build", files: /^bin\/build\//, sees: [] },
