@@ -1,6 +1,7 @@
 import Router from "@koa/router";
 import Koa from "koa";
 import { answerErrors } from "../common/node/http.ts";
+import { securityHeaders } from "../common/node/security-headers.ts";
 import type { Booth } from "./context.ts";
 import { type Feed, openFeed } from "./http/feed.ts";
 import { identify } from "./http/identity.ts";
@@ -24,7 +25,6 @@ import { siteRoutes } from "./http/routes/site.ts";
 import { subscriptionRoutes } from "./http/routes/subscriptions.ts";
 import { tariffRoutes } from "./http/routes/tariffs.ts";
 import { userRoutes } from "./http/routes/users.ts";
-import { securityHeaders } from "./http/security-headers.ts";
 import { turnAwayFloods } from "./http/turn-away.ts";
 import { moduleRoutes } from "./modules/host.ts";
 import type { Door } from "./services/door.ts";

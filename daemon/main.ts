@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { sql } from "../common/node/db.ts";
+import { type Hold, holdDataDir } from "../common/node/hold-data-dir.ts";
+import { closeServer, listen, openServer } from "../common/node/http-server.ts";
 import { ADMIN_ROLE } from "../common/permissions.ts";
 import { type App, createApp } from "./app.ts";
 import type { Booth } from "./context.ts";
@@ -15,13 +15,7 @@ import { BOOTH_ACTOR } from "./services/actors.ts";
 import { openDoor } from "./services/door.ts";
 import { markStopped, recordBoot } from "./services/heartbeat.ts";
 import { openReads } from "./services/reads.ts";
-import { type Hold, holdDataDir, noteAddress } from "./sole-daemon.ts";
-
-/** How long requests that are under way may take when the booth stops. */
-const FINISH_MS = 1500;
-/** How long a client may take to send its headers, and its whole request: one that trickles holds no place for long. */
-const HEADERS_MS = 10_000;
-const REQUEST_MS = 30_000;
+import { noteAddress } from "./sole-daemon.ts";
 
 export type DaemonParts = Omit<BoothParts, "migrate"> & { passwordCost?: number };
 
@@ -36,7 +30,7 @@ export interface Daemon {
 /** Starts the booth: database, ledger, devices, HTTP, jobs, in this order. One daemon a data directory. */
 export async function startDaemon(parts: DaemonParts): Promise<Daemon> {
   mkdirSync(parts.config.dataDir, { recursive: true, mode: 0o700 });
-  const hold = holdDataDir(parts.config.dataDir);
+  const hold = holdDataDir(parts.config.dataDir, "daemon");
   try {
     const booth = await openBooth({ ...parts, migrate: true });
     return await openDaemon(booth, parts, hold);
@@ -62,7 +56,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
   const cost = parts.passwordCost === undefined ? {} : { passwordCost: parts.passwordCost };
   const door = openDoor(booth, { sessionSecret: parts.secrets.sessionSecret, ...cost });
   const app = createApp(booth, door, reads);
-  const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }, app.koa.callback());
+  const server = openServer(app.koa.callback());
   server.on("upgrade", app.feed.upgrade);
   const modules = openModuleHost(booth);
   const stopJobs = startJobs(booth, app.feed, modules);
@@ -144,28 +138,4 @@ async function recordOrLog(booth: Booth, record: () => Promise<unknown>): Promis
   } catch (error) {
     booth.log.error({ err: error }, "could not be recorded");
   }
-}
-
-function listen(server: Server, host: string, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      const address = server.address() as AddressInfo;
-      const shown = address.family === "IPv6" ? `[${address.address}]` : address.address;
-      resolve(`http://${shown}:${address.port}`);
-    });
-  });
-}
-
-async function closeServer(server: Server): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const giveUp = setTimeout(() => server.closeAllConnections(), FINISH_MS);
-    // A connection becomes idle when its last request is answered, and would then be kept for another.
-    const release = setInterval(() => server.closeIdleConnections(), 20);
-    server.close(() => {
-      clearTimeout(giveUp);
-      clearInterval(release);
-      resolve();
-    });
-  });
 }

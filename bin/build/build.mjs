@@ -27,7 +27,7 @@ const programs = [
   { source: "daemon/ledger/verify-worker.ts", name: "verify-worker" },
 ];
 
-/** Browser pages: a folder with index.html, main.tsx and style.css, its name in dist, and where its files are served. */
+/** Browser pages: a folder with index.html, main.tsx and style.css, its name in dist, and the path it is served below. */
 const pages = [
   { source: "kiosk", name: "kiosk", base: "/" },
   { source: "collector/review/page", name: "review", base: "/review/" },

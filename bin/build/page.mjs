@@ -6,7 +6,7 @@ import { build } from "esbuild";
 
 /**
  * Builds the page in `source` (main.tsx with the style.css it imports) into the folder `target` and prints its size.
- * `base` is the path under which the folder is served.
+ * `base` is the path its files are served below, such as `/`.
  * index.html is a template: the script and the style sheet are put at the end of its head. Pictures keep their names.
  * The style sheet admin.css, if there is one, is only named there; the page fetches it when somebody goes to those pages.
  */

@@ -69,7 +69,7 @@ async function play(cli: Cli, { folder, port, rate, seed, signal }: Play): Promi
   try {
     const cars = planTraffic(seed);
     const next = () => cars.next().value;
-    const { openPasswords } = await import("../../daemon/services/passwords.ts");
+    const { openPasswords } = await import("../../common/node/passwords.ts");
     const [inside, people] = await Promise.all([
       setStage(daemon.booth, next),
       seatPeople(daemon.booth, openPasswords()),

@@ -11,8 +11,11 @@ import { assertSoundJson } from "./sound-json.ts";
 /** The most bytes of a JSON body. */
 export const JSON_LIMIT_BYTES = 64 * 1024;
 
-/** Gives each request an id, answers refusals in the one error shape, and anything else thrown as 500 with the id only. */
-export function answerErrors(log: Log): Middleware {
+/**
+ * Gives each request an id, answers refusals in the one error shape, and anything else thrown as 500 with the id only.
+ * `place` is what people call the program.
+ */
+export function answerErrors(log: Log, place = "the booth"): Middleware {
   return async (ctx, next) => {
     const requestId = randomUUID();
     ctx.state.requestId = requestId;
@@ -25,7 +28,7 @@ export function answerErrors(log: Log): Middleware {
         refuse("method_not_allowed", `this path takes ${ctx.response.get("Allow")}`);
       if (ctx.status === 404 && !ctx.body) refuse("not_found", "there is nothing at this path");
     } catch (thrown) {
-      answerRefusal(ctx, asRefusal(thrown, log, requestId), requestId);
+      answerRefusal(ctx, asRefusal(thrown, log, place, requestId), requestId);
     }
   };
 }
@@ -46,7 +49,7 @@ function answerRefusal(ctx: Context, refusal: BoothError, requestId: string): vo
 }
 
 /** What the router and the body parser throw by status, as refusals; a bug becomes `internal` and is logged. */
-function asRefusal(thrown: unknown, log: Log, requestId: string): BoothError {
+function asRefusal(thrown: unknown, log: Log, place: string, requestId: string): BoothError {
   if (thrown instanceof BoothError) {
     if (thrown.code === "internal") log.error({ err: thrown, requestId }, thrown.message);
     return thrown;
@@ -57,7 +60,7 @@ function asRefusal(thrown: unknown, log: Log, requestId: string): BoothError {
   if ((status >= 400 && status < 500) || status === 501)
     return new BoothError("invalid_input", "expected a request that HTTP allows");
   log.error({ err: thrown, requestId }, "a request failed");
-  return new BoothError("internal", "something went wrong at the booth; please tell support the request id");
+  return new BoothError("internal", `something went wrong at ${place}; please tell support the request id`);
 }
 
 const parseJson = koaBody({

@@ -1,0 +1,16 @@
+import type { Context } from "koa";
+import { refuse } from "../errors.ts";
+
+/** Reads a body to its end or to the limit, whichever comes first. */
+export async function readBytes(ctx: Context, limit: number): Promise<Buffer> {
+  if ((ctx.request.length ?? 0) > limit) refuse("too_large", `expected at most ${limit} bytes`);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Left open, so that the refusal still reaches the sender.
+  for await (const chunk of ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) refuse("too_large", `expected at most ${limit} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
