@@ -1,3 +1,4 @@
+import type { ItemTaken } from "../../../common/api/collector.ts";
 import type { Refusal } from "./api.ts";
 import { keyOf } from "./merge.ts";
 import { warn } from "./said.ts";
@@ -31,6 +32,6 @@ export function heedRefusal(job: Job, refusal: Refusal): void {
 /** The verdict that stands by now, in words; null where somebody has the crop and has not decided. */
 function verdictIn({ body }: Refusal): string | null {
   const names: Readonly<Record<string, string>> = VERDICT_NAMES;
-  const { current } = body as { current?: { verdict: string | null } };
+  const { current } = body as Partial<ItemTaken>;
   return current?.verdict ? (names[current.verdict] ?? current.verdict) : null;
 }

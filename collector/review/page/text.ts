@@ -143,7 +143,7 @@ export const text = {
   unusable: "Unusable",
   ofLabelled: (share: string) => `${share} of labelled`,
   ofReviewed: (share: string) => `${share} of reviewed`,
-  interval: (low: string, high: string) => `between ${low} and ${high} with 95 % confidence`,
+  interval: (low: string, high: string) => `between ${low} and ${high} with 95% confidence`,
   states: (waiting: string, skipped: string) => `${waiting} waiting, ${skipped} skipped`,
   nothingYet: "Nothing is labelled yet. What reviewers find is counted here.",
   matrixCaption: {
@@ -159,7 +159,7 @@ export const text = {
   operatorsTitle: "Operators",
   operatorsHelp: "Operators are known here by a code only their booth can read.",
   tableHelp:
-    "Most disagreement first. Bars show the share of disagreement with its 95 % interval (Wilson). Fewer than 20 labels are grey and stand below.",
+    "Most disagreement first. Bars show the share of disagreement with its 95% interval (Wilson). Fewer than 20 labels are grey and stand below.",
   operator: "Operator",
   labelled: "Labelled",
   disagreement: "Disagreement",

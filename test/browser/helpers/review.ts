@@ -82,8 +82,7 @@ export async function sendCrops(collector: TestCollector, count: number): Promis
     };
     const operatorCategory = CATEGORIES[seed % CATEGORIES.length] as (typeof CATEGORIES)[number];
     const operator = { hash: `Jq${seed % 2}x7LkP0vT${common.boothId}` };
-    const meta =
-      seed % 3 === 2 ? entryMeta(common, seed) : washMeta({ ...common, operator, operatorCategory }, seed);
+    const meta = seed % 3 === 2 ? entryMeta(common, seed) : washMeta({ ...common, operator, operatorCategory }, seed);
     const { status, text } = await collector.send(meta, bytes);
     if (status !== 201) throw new Error(`crop ${seed} was not taken: ${status} ${text}`);
   }

@@ -1,9 +1,8 @@
 import type { LeasedItem } from "../../../../common/api/collector.ts";
 import { when } from "../format.ts";
 import { keyOf } from "../merge.ts";
-import { Button } from "../parts/button.tsx";
 import { KindBadge } from "../parts/kind-badge.tsx";
-import { remember, settings } from "../settings.ts";
+import { settings } from "../settings.ts";
 import { text } from "../text.ts";
 import { returned } from "../work.ts";
 import { Facts } from "./facts.tsx";
@@ -20,9 +19,6 @@ export function Panel({ item }: { item: LeasedItem }) {
         <b class="panel-booth">{item.boothId}</b>
         <span class="soft">{when(item.takenAt)}</span>
         {item.state === "skipped" ? <span class="badge">{text.skippedBefore}</span> : null}
-        <Button class="quiet hide" pressed={hide} onTap={() => remember({ hide: !hide })}>
-          {text.hide}
-        </Button>
       </header>
       {reason === undefined ? <Facts item={item} isHidden={hide} /> : <p class="returned">{text.back(reason)}</p>}
       <Verdicts />

@@ -14,7 +14,7 @@ export function Stage() {
   const shown = current.value;
   const key = shown ? keyOf(shown) : null;
   const state = currentState.value;
-  useSeen(state === "loading" ? null : key);
+  useSeen(key);
   useView(stage);
   const all = new Map([...given.value.map(({ item }) => item), ...shelf.value].map((item) => [keyOf(item), item]));
   return (
@@ -22,7 +22,7 @@ export function Stage() {
       ref={stage}
       class="stage"
       hidden={!shown}
-      data-item={seen.value}
+      data-item={state === "loading" ? undefined : seen.value}
       data-lens={view.isLens.value}
       data-zoomed={view.zoom.value > 1}
       onPointerMove={follow}

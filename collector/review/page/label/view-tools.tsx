@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { Button } from "../parts/button.tsx";
+import { remember, settings } from "../settings.ts";
 import { text } from "../text.ts";
 import * as view from "../view.ts";
 
@@ -34,7 +35,19 @@ export function ViewTools() {
           {text.reset}
         </Button>
       ) : null}
+      <span class="space" />
+      <Hide />
     </div>
+  );
+}
+
+/** Against being led: what operator and camera said comes after the label. */
+function Hide() {
+  const { hide } = settings.value;
+  return (
+    <Button class="quiet" pressed={hide} onTap={() => remember({ hide: !hide })}>
+      {text.hide}
+    </Button>
   );
 }
 
