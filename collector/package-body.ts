@@ -70,17 +70,19 @@ export const cutOffRefused: Middleware = async (ctx, next) => {
   try {
     await next();
   } catch (refusal) {
-    if (!ctx.req.complete) discard(ctx);
+    const isLong = ctx.req.readableDidRead || Number(ctx.get("content-length")) > BODY_BYTES;
+    if (!ctx.req.complete) discard(ctx, isLong ? 0 : BODY_BYTES);
     throw refusal;
   }
 };
 
-function discard({ req, res }: Context): void {
-  let left = BODY_BYTES - Number(req.socket.bytesRead > BODY_BYTES ? BODY_BYTES : 0);
+function discard({ req, res }: Context, most: number): void {
+  let left = most;
+  const end = () => setTimeout(() => req.socket.destroy(), LAST_WORD_MS).unref();
   const stop = () => {
-    req.off("data", count);
-    req.pause();
-    const end = () => setTimeout(() => req.socket.destroy(), LAST_WORD_MS).unref();
+    req.off("data", count).pause();
+    // Or else the server reads on by itself what nobody has begun to read.
+    req.read(0);
     if (res.writableFinished) end();
     else res.once("finish", end);
   };
@@ -88,6 +90,6 @@ function discard({ req, res }: Context): void {
     left -= chunk.length;
     if (left < 0) stop();
   };
-  if (left <= 0 || Number(req.headers["content-length"] ?? 0) > BODY_BYTES) stop();
+  if (most === 0) stop();
   else req.on("data", count).resume();
 }

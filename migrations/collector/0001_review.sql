@@ -29,6 +29,7 @@ CREATE TABLE items (
 
 CREATE INDEX items_waiting ON items (state, waits_since, kind, booth_id) WHERE state IN ('pending', 'skipped');
 CREATE INDEX items_tally ON items (kind, booth_id, state, operator_hash, camera_class, category_classes, verdict);
+CREATE INDEX items_labels ON items (kind, verdict, camera_class) WHERE verdict IS NOT NULL;
 
 -- A crop that somebody looks at is nobody else's until the lease ends.
 CREATE TABLE leases (

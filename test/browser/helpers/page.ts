@@ -94,7 +94,8 @@ export function button(page: Page, name: string | RegExp) {
   return page.getByRole("button", { name }).first();
 }
 
-function watch(page: Page, origin: string, complaints: string[]): void {
+/** Notes what a page should not say or do. */
+export function watch(page: Page, origin: string, complaints: string[]): void {
   page.on("console", (message) => {
     // A refusal by the booth is logged by the browser and is no mistake of the page.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
