@@ -5,6 +5,7 @@ import { closeServer, listen, openServer } from "../common/node/http-server.ts";
 import { ADMIN_ROLE } from "../common/permissions.ts";
 import { type App, createApp } from "./app.ts";
 import type { Booth } from "./context.ts";
+import type { Devices } from "./devices/devices.ts";
 import { openDevices } from "./devices/lanes.ts";
 import { startJobs } from "./jobs.ts";
 import { makeCheckpoint, writeCheckpointFile } from "./ledger/checkpoint.ts";
@@ -14,7 +15,7 @@ import { type BoothParts, openBooth } from "./open-booth.ts";
 import { BOOTH_ACTOR } from "./services/actors.ts";
 import { openDoor } from "./services/door.ts";
 import { markStopped, recordBoot } from "./services/heartbeat.ts";
-import { openReads } from "./services/reads.ts";
+import { openReads, type Reads } from "./services/reads.ts";
 import { sweepCrops } from "./services/reviews/crops.ts";
 import { openReviewSender } from "./services/reviews/sender.ts";
 import { noteAddress } from "./sole-daemon.ts";
@@ -46,17 +47,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
   const { config, log } = booth;
   checkTail(booth);
   const reads = openReads(booth);
-  booth.devices = await openDevices({
-    db: booth.db,
-    clock: booth.clock,
-    log,
-    isDemo: config.demo,
-    announceLane: (lane) => booth.bus.announce("lane", lane),
-    onRead: reads.acceptCredential,
-    onBadRead: reads.acceptBadRead,
-    onClockSynced: (lane, driftMs) => booth.bus.announce("clockSynced", { lane, driftMs }),
-    announceLanes: () => booth.bus.announce("lanesChanged", null),
-  });
+  booth.devices = await openHardware(booth, reads);
   const cost = parts.passwordCost === undefined ? {} : { passwordCost: parts.passwordCost };
   const door = openDoor(booth, { sessionSecret: parts.secrets.sessionSecret, ...cost });
   const app = createApp(booth, door, reads);
@@ -109,6 +100,21 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
       return stopping;
     },
   };
+}
+
+/** Opens the lanes' devices; what they read is a read, and what changes is told on the bus. */
+function openHardware({ db, clock, log, bus, config }: Booth, reads: Reads): Promise<Devices> {
+  return openDevices({
+    db,
+    clock,
+    log,
+    isDemo: config.demo,
+    announceLane: (lane) => bus.announce("lane", lane),
+    onRead: reads.acceptCredential,
+    onBadRead: reads.acceptBadRead,
+    onClockSynced: (lane, driftMs) => bus.announce("clockSynced", { lane, driftMs }),
+    announceLanes: () => bus.announce("lanesChanged", null),
+  });
 }
 
 function hasAdministrator({ db }: Booth): boolean {
