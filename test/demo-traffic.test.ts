@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import { type DemoHardware, startHardware } from "../bin/demo/hardware.ts";
 import { planTraffic } from "../bin/demo/plan.ts";
-import { setStage } from "../bin/demo/stage.ts";
+import { assignHardware, setStage } from "../bin/demo/stage.ts";
 import { runTraffic } from "../bin/demo/traffic.ts";
 import type { Session } from "../common/api/sessions.ts";
 import { startBooth, type TestBooth } from "./helpers/booth.ts";
@@ -37,7 +37,8 @@ traffic(
   async (context) => {
     const { here, hardware } = context;
     const cars = planTraffic(7);
-    await setStage(here.booth, hardware, () => cars.next().value);
+    await setStage(here.booth, () => cars.next().value);
+    await assignHardware(here.booth, hardware);
     const ready = () => here.booth.devices.lanes().every(({ state }) => state === "ready");
     await until(ready, "all devices to be ready");
     const stop = new AbortController();
@@ -79,14 +80,16 @@ traffic("a kept demo finds its hardware at the same ports, and none of it is ass
   const { here, path, hardware } = context;
   const cars = planTraffic(7);
   const next = () => cars.next().value;
-  await setStage(here.booth, hardware, next);
+  await setStage(here.booth, next);
+  await assignHardware(here.booth, hardware);
   hardware.keepPorts();
   await hardware.stop();
   const again = await start(path);
   context.hardware = again;
   assert.deepEqual(portsOf(again), portsOf(hardware));
   const before = here.booth.ledger.head()?.seq;
-  await setStage(here.booth, again, next);
+  await setStage(here.booth, next);
+  await assignHardware(here.booth, again);
   assert.equal(here.booth.ledger.head()?.seq, before);
 });
 
@@ -94,11 +97,12 @@ traffic("hardware whose ports were taken meanwhile moves, and is assigned where 
   const { here, path, hardware } = context;
   const cars = planTraffic(7);
   const next = () => cars.next().value;
-  await setStage(here.booth, hardware, next);
+  await setStage(here.booth, next);
+  await assignHardware(here.booth, hardware);
   hardware.keepPorts();
   const moved = await start(path);
   try {
-    await setStage(here.booth, moved, next);
+    await assignHardware(here.booth, moved);
     assert.notDeepEqual(portsOf(moved), portsOf(hardware));
     const ready = () => here.booth.devices.lanes().every(({ state }) => state === "ready");
     await until(ready, "all devices to be ready");

@@ -6,7 +6,7 @@ import { readBoothSettings } from "../../daemon/settings.ts";
 import { startHardware } from "./hardware.ts";
 import { type Person, seatPeople } from "./people.ts";
 import { planTraffic } from "./plan.ts";
-import { type DemoFolder, setStage } from "./stage.ts";
+import { assignHardware, type DemoFolder, setStage } from "./stage.ts";
 import { withSubscribers } from "./subscribers.ts";
 import { runTraffic } from "./traffic.ts";
 
@@ -40,9 +40,11 @@ export async function play({ folder, rate, seed, signal, onReady, ...booth }: Pl
     const cars = planTraffic(seed);
     const next = () => cars.next().value;
     const [inside, people] = await Promise.all([
-      setStage(daemon.booth, hardware, next),
+      setStage(daemon.booth, next),
       seatPeople(daemon.booth, openPasswords()),
     ]);
+    // When all that takes the processor is done: a device that is not heard is taken for one that does not answer.
+    await assignHardware(daemon.booth, hardware);
     if (!signal.aborted) onReady(daemon.url, people);
     const coming = withSubscribers(next);
     await runTraffic({ booth: daemon.booth, url: daemon.url, hardware, inside, next: coming, rate, signal });

@@ -9,7 +9,6 @@ import { cliActor } from "../../daemon/services/actors.ts";
 import { enterByHand, listSessions } from "../../daemon/services/sessions.ts";
 import { assignMany, completeSetup } from "../../daemon/services/setup.ts";
 import { readSiteConfig, updateSiteConfig } from "../../daemon/services/site-config.ts";
-import type { LaneHardware } from "./hardware/lane.ts";
 import type { DemoHardware } from "./hardware.ts";
 import type { PlannedCar } from "./plan.ts";
 import { addSubscribers, subscribersInside } from "./subscribers.ts";
@@ -28,12 +27,10 @@ const INSIDE_AT_FIRST = 64;
 /** So many visitors leave, and most of them pay, before the first subscriber does. */
 const FIRST_TO_LEAVE = 4;
 
-const laneOf = (lane: string, name: string, direction: "entry" | "exit", { devices }: LaneHardware) => ({
-  lane,
-  name,
-  direction,
-  devices,
-});
+const LANES = [
+  { lane: ENTRY, name: "Entry 1", direction: "entry" },
+  { lane: EXIT, name: "Exit 1", direction: "exit" },
+] as const;
 
 interface Keys {
   EVENT_SIGNING_KEY: string;
@@ -90,19 +87,18 @@ export interface ParkedCar {
 }
 
 /**
- * Sets up the site, its two lanes, its subscribers and the cars inside, entered by hand with the time they are said to have come. Where
- * the demo was kept, only hardware that had to move to other ports is assigned anew, and the cars are those that were left inside.
+ * Sets up the site, its two lanes without devices, its subscribers and the cars inside, entered by hand with the time they are said to
+ * have come. Where the demo was kept, nothing changes, and the cars are those that were left inside.
  */
-export async function setStage(booth: Booth, hardware: DemoHardware, next: () => PlannedCar): Promise<ParkedCar[]> {
+export async function setStage(booth: Booth, next: () => PlannedCar): Promise<ParkedCar[]> {
   const actor = cliActor("demo");
-  const isKept = readSiteConfig(booth).name === SITE.name;
-  if (!isKept) await updateSiteConfig(booth, actor, SITE);
-  await assignMany(booth, actor, [
-    laneOf(ENTRY, "Entry 1", "entry", hardware.entry),
-    laneOf(EXIT, "Exit 1", "exit", hardware.exit),
-  ]);
-  if (isKept) return leftInside(booth, next);
-  await completeSetup(booth, actor);
+  if (readSiteConfig(booth).name === SITE.name) return leftInside(booth, next);
+  await updateSiteConfig(booth, actor, SITE);
+  await assignMany(
+    booth,
+    actor,
+    LANES.map((lane) => ({ ...lane, devices: {} })),
+  );
   await addSubscribers(booth, actor);
   const visitors = Array.from({ length: INSIDE_AT_FIRST }, next);
   const cars = [...visitors.slice(0, FIRST_TO_LEAVE), ...subscribersInside(next), ...visitors.slice(FIRST_TO_LEAVE)];
@@ -123,6 +119,18 @@ export async function setStage(booth: Booth, hardware: DemoHardware, next: () =>
     }),
   );
   return cars.flatMap((car) => parked.find((each) => each.car === car) ?? []);
+}
+
+/** Assigns the hardware to its lanes; what a kept demo finds where it was stays as it is. */
+export async function assignHardware(booth: Booth, { entry, exit }: DemoHardware): Promise<void> {
+  const actor = cliActor("demo");
+  const devices = { [ENTRY]: entry.devices, [EXIT]: exit.devices } as const;
+  await assignMany(
+    booth,
+    actor,
+    LANES.map((lane) => ({ ...lane, devices: devices[lane.lane] })),
+  );
+  await completeSetup(booth, actor);
 }
 
 function leftInside(booth: Booth, next: () => PlannedCar): ParkedCar[] {

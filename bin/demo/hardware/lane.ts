@@ -48,6 +48,8 @@ const HOST = "127.0.0.1";
 const SIGN_IN = { user: "booth", password: "simulated" };
 /** As quick as somebody who looks at a lane expects it to be. */
 const LOOK_MS = 100;
+/** The most that may be set: the booth and its hardware share a processor here. */
+const ANSWER_MS = 1200;
 
 /** Starts the hardware of a lane; where one of the ports is taken, at another. */
 export async function startLaneHardware(wanted: LanePorts, options: LaneOptions): Promise<LaneHardware> {
@@ -66,7 +68,10 @@ export async function startLaneHardware(wanted: LanePorts, options: LaneOptions)
   return {
     ports: { access: board.port, reader: ears.port, camera: eye.port, printer: press?.port ?? 0 },
     devices: {
-      access: { driver: "relay-modbus", config: { ...at(board.port), ...WIRING, pollMs: LOOK_MS } },
+      access: {
+        driver: "relay-modbus",
+        config: { ...at(board.port), ...WIRING, pollMs: LOOK_MS, timeoutMs: ANSWER_MS },
+      },
       reader: { driver: reader, config: at(ears.port) },
       camera: { driver: camera, config: { ...cameraAddress(camera, eye), ...SIGN_IN } },
       ...(printer ? { printer } : {}),

@@ -4,6 +4,8 @@ import { type Command, nextCommand, type Paper } from "./paper.ts";
 export interface Press {
   /** Takes what came, and answers the commands that ask something, in their order. */
   take(bytes: Buffer): void;
+  /** Loses its power: a command that came in part is forgotten; what is on paper stays there. */
+  forget(): void;
   /** Papers that were cut off, the oldest first. */
   readonly papers: readonly Paper[];
   /** What hangs out of the printer, not cut off yet. */
@@ -97,6 +99,9 @@ export function openPress(
     strange,
     hanging: () => paper,
     kicks: () => kicks,
+    forget() {
+      buffer = Buffer.alloc(0);
+    },
     take(bytes) {
       buffer = Buffer.concat([buffer, bytes]);
       for (let command = step(); command !== null; command = step()) {

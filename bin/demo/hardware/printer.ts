@@ -68,6 +68,7 @@ export async function startReceiptPrinter(options: ReceiptPrinterOptions = {}): 
     else press.take(taken);
     if (bytesToDeath > 0) return;
     bytesToDeath = Number.POSITIVE_INFINITY;
+    press.forget();
     void server.setDead(true);
   };
   const server = await startSwitchable((socket) => socket.on("data", (bytes) => receive(socket, bytes)), options);
