@@ -13,6 +13,7 @@ import { lanesCommand } from "./commands/lanes.ts";
 import { ledgerCommand } from "./commands/ledger.ts";
 import { modulesCommand } from "./commands/modules.ts";
 import { reportsCommand } from "./commands/reports.ts";
+import { reviewCommand } from "./commands/review.ts";
 import { rolesCommand } from "./commands/roles.ts";
 import { seedAdminCommand } from "./commands/seed-admin.ts";
 import { serveCommand } from "./commands/serve.ts";
@@ -44,6 +45,7 @@ const COMMANDS = [
   reportsCommand,
   ledgerCommand,
   collectorCommand,
+  reviewCommand,
   configCommand,
   versionCommand,
   helpCommand,

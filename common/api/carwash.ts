@@ -89,7 +89,7 @@ export interface ReviewStatus {
   /** Without a way to send, packages wait; `queueing` is false where nothing is queued at all. */
   collectorUrl: string | null;
   queueing: boolean;
-  queue: Record<ReviewKind, { items: number; bytes: number }> & {
+  queue: Record<ReviewKind, { items: number; bytes: number; oldest: string | null }> & {
     items: number;
     bytes: number;
     oldest: string | null;

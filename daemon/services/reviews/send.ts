@@ -6,6 +6,9 @@ import { loadCrop, removeCrops } from "./crops.ts";
 import { isQueued, nextItem } from "./queue.ts";
 import type { Send, Upload } from "./upload.ts";
 
+/** Between packages, so that days of them are no burden to lanes and payments: each is a commit like any other. */
+export const PACE_MS = 20;
+
 export type SendBooth = Needs<"db" | "ledger" | "config">;
 
 /**
@@ -26,6 +29,11 @@ export async function sendNext(booth: SendBooth, recorder: Recorder, send: Send)
   await booth.ledger.commit(recorder, ({ db, at }) => record(db, at, item.id, upload));
   if (upload.outcome === "sent") await removeCrops(booth, [item.id]);
   return upload;
+}
+
+/** Whether a package is to be tried again, because of the link or the collector and not of the package. */
+export function isToRetry(upload: Upload): upload is Extract<Upload, { retryAfterMs: number | null }> {
+  return "retryAfterMs" in upload;
 }
 
 function record(db: Db, at: string, id: string, upload: Upload): void {

@@ -1,14 +1,12 @@
 import type { Needs } from "../../context.ts";
 import { openBackoff } from "../../devices/backoff.ts";
 import { BOOTH_ACTOR } from "../actors.ts";
-import { noteNextTry, sendNext } from "./send.ts";
-import { openUpload, type Send, type Upload } from "./upload.ts";
+import { isToRetry, noteNextTry, PACE_MS, sendNext } from "./send.ts";
+import { openUpload, type Send } from "./upload.ts";
 
 /** Pauses between attempts that failed: about a second at first, a quarter of an hour at most. */
 const FIRST_MS = 2000;
 const MOST_MS = 15 * 60_000;
-/** Between packages, so that days of them are no burden to lanes and payments: each is a commit like any other. */
-const PACE_MS = 20;
 
 /** Sends what waits, one package at a time, for as long as the booth runs. */
 export interface ReviewSender {
@@ -117,8 +115,4 @@ function openTurns(step: () => Promise<Next>): { wake(): void; close(): Promise<
       await running;
     },
   };
-}
-
-function isToRetry(upload: Upload): upload is Extract<Upload, { retryAfterMs: number | null }> {
-  return "retryAfterMs" in upload;
 }

@@ -53,8 +53,8 @@ function readQueue(db: Db): ReviewStatus["queue"] {
      FROM review_items WHERE set_aside_at IS NULL GROUP BY kind`,
   ).all();
   const of = (kind: ReviewKind) => {
-    const { items = 0, bytes = 0 } = rows.find((row) => row.kind === kind) ?? {};
-    return { items, bytes };
+    const { items = 0, bytes = 0, oldest = null } = rows.find((row) => row.kind === kind) ?? {};
+    return { items, bytes, oldest };
   };
   const [wash, entry] = [of("wash"), of("entry")];
   const oldest = rows.map((row) => row.oldest).sort()[0] ?? null;

@@ -12,8 +12,8 @@ export interface Collector {
 
 /**
  * What came of an upload. `sent`: the collector has it. `refused`: it will never take this package. Else it is to be
- * tried again: `unreachable` nobody answered, `denied` the collector is not set up for this booth or is not there, so
- * that somebody has to do something first, `busy` it cannot take anything now.
+ * tried again: `unreachable` nobody answered, or what answered is no collector; `denied` the collector does not know this
+ * booth by its token, so that somebody has to do something first; `busy` it cannot take anything now.
  */
 export type Upload =
   | { outcome: "sent" }
@@ -30,8 +30,10 @@ const MOST_OF_AN_ANSWER = 16 * 1024;
 
 /** Refusals of the package itself; asking again would bring the same answer. */
 const FINAL = [400, 413, 415, 422];
-/** Refusals of the booth, or of an address that is no collector's. */
-const DENIED = [401, 403, 404, 405, 407, 410];
+/** Refusals of the booth. */
+const DENIED = [401, 403];
+/** What an address says that is no collector's, or a proxy before it. */
+const ELSEWHERE = [404, 405, 407, 410];
 
 type Answer = Awaited<ReturnType<typeof request>>;
 
@@ -67,14 +69,19 @@ function judge({ statusCode, headers }: Answer, text: string, now: number): Uplo
   const isSuccess = statusCode >= 200 && statusCode < 300;
   // A page, such as a network's sign-in: the package is not where it should be.
   if (isSuccess && /^text\/html\b/i.test(type))
-    return { outcome: "denied", reason: "what answers is a web page and no collector", retryAfterMs: null };
+    return { outcome: "unreachable", reason: "what answers is a web page and no collector", retryAfterMs: null };
   if (isSuccess) return { outcome: "sent" };
   const said = messageOf(text);
   const reason = `the collector answers ${statusCode}${said === "" ? "" : `: ${said}`}`;
   if (FINAL.includes(statusCode)) return { outcome: "refused", reason };
   const wait = retryAfterMs([headers["retry-after"]].flat()[0], now);
-  const isDenied = DENIED.includes(statusCode) || (statusCode >= 300 && statusCode < 400);
-  return { outcome: isDenied ? "denied" : "busy", reason, retryAfterMs: wait };
+  return { outcome: retryOutcome(statusCode), reason, retryAfterMs: wait };
+}
+
+function retryOutcome(statusCode: number): "unreachable" | "denied" | "busy" {
+  if (DENIED.includes(statusCode)) return "denied";
+  const isRedirect = statusCode >= 300 && statusCode < 400;
+  return isRedirect || ELSEWHERE.includes(statusCode) ? "unreachable" : "busy";
 }
 
 /** What the collector says of it, in one line. */
