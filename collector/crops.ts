@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /** Where an item's crop lies below the data directory. Both names are slugs or ids by now and hold neither `/` nor `.`. */
@@ -9,49 +9,60 @@ export function cropPath(boothId: string, itemId: string): string {
 
 /** The crops on disk. */
 export interface Crops {
-  /** Resolves once the crop and its name are on disk, whatever happens then. Replaces one of that name. */
-  keep(boothId: string, itemId: string, bytes: Buffer): Promise<void>;
+  /** Writes a crop and gives it its name, in place of another of that name. It stays only once `sync` has resolved. */
+  write(boothId: string, itemId: string, bytes: Buffer): Promise<void>;
+  /** Resolves once the names of all crops of these booths that were written are on disk. */
+  sync(boothIds: Iterable<string>): Promise<void>;
+  close(): Promise<void>;
 }
 
 /**
  * Opens the crops of a data directory. A crop is written beside them and moved into place; what a crash left behind
- * there is cleared away.
+ * there is cleared away. The folder of a booth is held open, to be synced as often as crops come.
  */
 export async function openCrops(dataDir: string): Promise<Crops> {
   const incoming = join(dataDir, "incoming");
   await rm(incoming, { recursive: true, force: true });
   await mkdir(incoming, { recursive: true, mode: 0o700 });
-  const folders = new Map<string, Promise<() => Promise<void>>>();
+  const folders = new Map<string, Promise<FileHandle>>();
 
-  const openFolder = async (folder: string) => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await syncFolder(dirname(folder));
-    await syncFolder(dataDir);
-    return grouped(() => syncFolder(folder));
-  };
-  const syncOf = (folder: string) => {
-    const known = folders.get(folder) ?? openFolder(folder);
-    folders.set(folder, known);
-    known.catch(() => folders.delete(folder));
+  const folderOf = (boothId: string): Promise<FileHandle> => {
+    const known = folders.get(boothId) ?? openFolder(dataDir, boothId);
+    folders.set(boothId, known);
+    known.catch(() => folders.delete(boothId));
     return known;
   };
 
   return {
-    async keep(boothId, itemId, bytes) {
-      const path = join(dataDir, cropPath(boothId, itemId));
+    async write(boothId, itemId, bytes) {
+      await folderOf(boothId);
       const temporary = join(incoming, randomUUID());
-      const syncNames = await syncOf(dirname(path));
       try {
         await writeSynced(temporary, bytes);
-        await rename(temporary, path);
+        await rename(temporary, join(dataDir, cropPath(boothId, itemId)));
       } catch (error) {
         await rm(temporary, { force: true });
         throw error;
       }
+    },
+    async sync(boothIds) {
       // A name that is not on disk is lost with the power, and the file with it.
-      await syncNames();
+      await Promise.all([...boothIds].map(async (boothId) => (await folderOf(boothId)).sync()));
+    },
+    async close() {
+      for (const folder of await Promise.allSettled(folders.values()))
+        if (folder.status === "fulfilled") await folder.value.close();
     },
   };
+}
+
+/** Makes the folder of a booth's crops, on disk up to the data directory, and opens it. */
+async function openFolder(dataDir: string, boothId: string): Promise<FileHandle> {
+  const folder = join(dataDir, dirname(cropPath(boothId, "any")));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await syncFolder(dirname(folder));
+  await syncFolder(dataDir);
+  return open(folder, "r");
 }
 
 async function writeSynced(path: string, bytes: Buffer): Promise<void> {
@@ -71,22 +82,4 @@ async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
-}
-
-/** One work for all who ask while another is under way: each gets one that began after it asked. */
-function grouped(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
-  const start = (): Promise<void> => {
-    next = null;
-    running = work().finally(() => {
-      running = null;
-    });
-    return running;
-  };
-  return () => {
-    if (!running) return start();
-    next ??= running.then(start, start);
-    return next;
-  };
 }

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { BoothError, refuse } from "../common/errors.ts";
-import { instant } from "../common/node/clock.ts";
 import { sql } from "../common/node/db.ts";
 import { parseInput } from "../common/node/input.ts";
 import { NoJpeg, readJpeg } from "../common/node/jpeg.ts";
 import { ReviewMeta } from "../common/review.ts";
+import { openBatches } from "./batches.ts";
 import type { Needs } from "./context.ts";
 import type { Crops } from "./crops.ts";
 import type { PackageParts } from "./package-body.ts";
@@ -13,14 +13,8 @@ import type { PackageParts } from "./package-body.ts";
 export interface Intake {
   /** Answers whether the package is new. It is on disk then, crop and row; a known item stays as it is. */
   receive(boothId: string, parts: PackageParts): Promise<{ itemId: string; isNew: boolean }>;
-  /** Waits for what is under way. */
+  /** Waits for what is under way, and lets the crops go. */
   close(): Promise<void>;
-}
-
-interface Row {
-  boothId: string;
-  meta: ReviewMeta;
-  sha256: string;
 }
 
 /** What the disk says when it is full or may not be written. */
@@ -29,13 +23,13 @@ const RETRY_SECONDS = 60;
 
 /** Opens the intake: the crop is on disk before its row is, so that no row ever names a crop that is not there. */
 export function openIntake(collector: Needs<"db" | "clock" | "log">, crops: Crops): Intake {
-  const addRow = openRows(collector);
+  const settle = openBatches(collector, crops);
   const arriving = new Map<string, Promise<unknown>>();
 
   const store = async (boothId: string, meta: ReviewMeta, crop: Buffer) => {
     if (isKnown(collector, boothId, meta.itemId)) return false;
-    await crops.keep(boothId, meta.itemId, crop);
-    await addRow({ boothId, meta, sha256: createHash("sha256").update(crop).digest("hex") });
+    await crops.write(boothId, meta.itemId, crop);
+    await settle({ boothId, meta, sha256: createHash("sha256").update(crop).digest("hex") });
     return true;
   };
 
@@ -59,6 +53,7 @@ export function openIntake(collector: Needs<"db" | "clock" | "log">, crops: Crop
     },
     async close() {
       await Promise.allSettled(arriving.values());
+      await crops.close();
     },
   };
 }
@@ -91,34 +86,4 @@ function asRefusal(error: unknown): unknown {
 
 function isKnown({ db }: Needs<"db">, boothId: string, itemId: string): boolean {
   return sql(db, "SELECT 1 FROM items WHERE booth_id = ? AND item_id = ?").get(boothId, itemId) !== undefined;
-}
-
-/** Rows that are ready in one turn of the event loop go into one commit. */
-function openRows({ db, clock }: Needs<"db" | "clock">): (row: Row) => Promise<void> {
-  const insert = sql(
-    db,
-    `INSERT INTO items (booth_id, item_id, kind, meta_json, crop_sha256, received_at, waits_since)
-     VALUES (@boothId, @itemId, @kind, @meta, @sha256, @at, @at) ON CONFLICT DO NOTHING`,
-  );
-  const insertAll = db.transaction((rows: readonly Row[], at: string) => {
-    for (const { boothId, meta, sha256 } of rows) {
-      const { itemId, kind } = meta;
-      insert.run({ boothId, itemId, kind, meta: JSON.stringify(meta), sha256, at });
-    }
-  }).immediate;
-  let batch: { rows: Row[]; committed: Promise<void> } | null = null;
-
-  const open = () => {
-    const rows: Row[] = [];
-    const commit = () => {
-      batch = null;
-      insertAll(rows, instant(clock.now()));
-    };
-    return { rows, committed: new Promise((resolve) => setImmediate(resolve)).then(commit) };
-  };
-  return (row) => {
-    batch ??= open();
-    batch.rows.push(row);
-    return batch.committed;
-  };
 }

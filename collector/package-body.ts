@@ -3,6 +3,7 @@ import { refuse } from "../common/errors.ts";
 import { readBytes } from "../common/node/body-bytes.ts";
 import { parseSoundJson } from "../common/node/sound-json.ts";
 import { CROP_BYTES } from "../common/review.ts";
+import { splitForm } from "./multipart.ts";
 
 const META_BYTES = 16 * 1024;
 /** Room for the boundaries and headers of two parts. */
@@ -23,28 +24,17 @@ export interface PackageParts {
 
 /**
  * The body of an ingest. It is read into memory, which it cannot fill: the bytes are counted as they come, and nothing
- * is written anywhere before all of them are here and sound. So there is no temporary file to lose, and Node's own
- * parser of forms, which wants the whole body, does the rest.
+ * is written anywhere before all of them are here and sound. So there is no temporary file to lose.
  */
 export async function readPackage(ctx: Context): Promise<PackageParts> {
   if (!ctx.is("multipart/form-data")) refuse("unsupported_media", PARTS);
-  const bytes = await readBytes(ctx, BODY_BYTES);
-  const parts = [...(await formOf(ctx.get("content-type"), bytes))];
-  if (parts.length !== 2) refuse("invalid_input", PARTS);
-  const [meta, crop] = ["meta", "crop"].map((name) => parts.find((part) => part[0] === name)?.[1]);
-  if (meta === undefined || crop === undefined || typeof crop === "string") refuse("invalid_input", PARTS);
-  if (crop.size > CROP_BYTES) refuse("too_large", `expected a crop of at most ${CROP_BYTES} bytes`);
-  const text = typeof meta === "string" ? meta : await meta.text();
-  if (text.length > META_BYTES) refuse("too_large", `expected at most ${META_BYTES} bytes of meta`);
-  return { meta: parseSoundJson(text), crop: Buffer.from(await crop.arrayBuffer()) };
-}
-
-async function formOf(type: string, bytes: Buffer): Promise<FormData> {
-  try {
-    return await new Response(bytes, { headers: { "content-type": type } }).formData();
-  } catch {
-    refuse("invalid_input", PARTS);
-  }
+  const parts = splitForm(ctx.get("content-type"), await readBytes(ctx, BODY_BYTES), 2) ?? [];
+  const meta = parts.find(({ name }) => name === "meta");
+  const crop = parts.find(({ name }) => name === "crop");
+  if (parts.length !== 2 || !meta || !crop) refuse("invalid_input", PARTS);
+  if (crop.bytes.length > CROP_BYTES) refuse("too_large", `expected a crop of at most ${CROP_BYTES} bytes`);
+  if (meta.bytes.length > META_BYTES) refuse("too_large", `expected at most ${META_BYTES} bytes of meta`);
+  return { meta: parseSoundJson(meta.bytes.toString("utf8")), crop: crop.bytes };
 }
 
 /** Keeps the bodies that are in memory to a number. */

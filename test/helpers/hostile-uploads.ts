@@ -81,7 +81,11 @@ export const HOSTILE: readonly HostileUpload[] = [
   { what: "a meta of 20 kB", status: 413, body: () => multipart([meta(`{"a":"${"a".repeat(20_000)}"}`), crop()]) },
   { what: "no crop", status: 400, body: () => multipart([meta()]) },
   { what: "no meta", status: 400, body: () => multipart([crop()]) },
-  { what: "a crop that is a field", status: 400, body: () => multipart([meta(), { name: "crop", body: "text" }]) },
+  {
+    what: "a crop that is a field of text",
+    status: 415,
+    body: () => multipart([meta(), { name: "crop", body: "text" }]),
+  },
   { what: "two crops", status: 400, body: () => multipart([meta(), crop(), crop()]) },
   { what: "two metas", status: 400, body: () => multipart([meta(), meta(), crop()]) },
   {
