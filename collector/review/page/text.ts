@@ -154,7 +154,7 @@ export const text = {
   cameraClass: "Camera",
   all: "All",
   cell: (count: string, camera: string, verdict: string, share: string) =>
-    `${count} crops: camera ${camera}, reviewer ${verdict}, ${share} of the row`,
+    `${count} ${share} of camera ${camera}: reviewer ${verdict}`,
   boothsTitle: "Booths",
   operatorsTitle: "Operators",
   operatorsHelp: "Operators are known here by a code only their booth can read.",
@@ -172,7 +172,6 @@ export const text = {
   cropsFailed: "The crops could not be read.",
   more: "Show more",
   backToStats: "Back to stats",
-  larger: (booth: string, at: string) => `Crop from ${booth}, ${at}, larger`,
   previous: "Previous",
   next: "Next",
   noFurther: "There is no further crop in this list.",

@@ -4,11 +4,13 @@ import { refill } from "../outbox.ts";
 import { Button } from "../parts/button.tsx";
 import { isOpening, reach } from "../reach.ts";
 import { text } from "../text.ts";
+import { unsaved } from "../work.ts";
 
 /** No crop on the screen: why, and what happens next. */
 export function NothingShown() {
   if (reach.value !== "up") return <Word title={text.noneAtHand} help={text.noneAtHandHelp} />;
-  if (isOpening.value) return <Word title={text.opening} />;
+  // Who labels faster than the answers come has not labelled all: they say what there is.
+  if (isOpening.value || unsaved.value > 0) return <Word title={text.opening} />;
   return (
     <section class="nothing-shown">
       <Check />

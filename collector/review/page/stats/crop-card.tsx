@@ -6,12 +6,7 @@ import { text, VERDICT_NAMES } from "../text.ts";
 export function CropCard({ item, onOpen }: { item: ReviewItem; onOpen: () => void }) {
   return (
     <li>
-      <button
-        type="button"
-        class="crop-card"
-        aria-label={text.larger(item.boothId, when(item.takenAt))}
-        onClick={onOpen}
-      >
+      <button type="button" class="crop-card" onClick={onOpen}>
         <img src={item.crop} alt="" loading="lazy" decoding="async" />
         <span class="crop-card-words">
           <b>{item.verdict === null ? "" : VERDICT_NAMES[item.verdict]}</b>
