@@ -10,6 +10,7 @@ import { OpenByHandSheet } from "./cashier/open-by-hand.tsx";
 import { PlateFixSheet } from "./cashier/plate-fix.tsx";
 import { ReceiptSheet } from "./cashier/receipt.tsx";
 import { VoidSheet } from "./cashier/void-payment.tsx";
+import { WaitingPrintsSheet } from "./cashier/waiting-prints.tsx";
 import { MenuSheet } from "./menu.tsx";
 
 const SHEETS: { readonly [K in SheetName]: ComponentType<SheetProps[K]> } = {
@@ -24,6 +25,7 @@ const SHEETS: { readonly [K in SheetName]: ComponentType<SheetProps[K]> } = {
   void: VoidSheet,
   receipt: ReceiptSheet,
   cash: CashSheet,
+  prints: WaitingPrintsSheet,
 };
 
 /** Shows the sheet that is open. */
