@@ -24,6 +24,7 @@ export interface SheetProps {
   void: { payment: Payment; from: "journal" | null };
   receipt: { text: string; printed: boolean; waiting: boolean; from: "journal" | null };
   cash: Nothing;
+  prints: Nothing;
 }
 
 type Nothing = Record<never, never>;

@@ -1,3 +1,4 @@
+import { printsWaiting } from "../feed.ts";
 import { Button } from "../parts/button.tsx";
 import { LanguageChoice } from "../parts/language-choice.tsx";
 import { Sheet } from "../parts/sheet.tsx";
@@ -6,6 +7,7 @@ import { go, route } from "../router.ts";
 import { run } from "../run.ts";
 import { may, servesStation, shift, signOut } from "../session.ts";
 import { closeSheet, openSheet } from "../sheets.ts";
+import { count } from "../text/format.ts";
 import { t } from "../text/index.ts";
 import { leaveBy } from "../unsaved.ts";
 
@@ -37,6 +39,9 @@ function Ways() {
   return (
     <>
       <BenchWays />
+      {printsWaiting.value > 0 && may("session:read") ? (
+        <Button onTap={() => openSheet("prints", {})}>{t("menu.prints", { n: count(printsWaiting.value) })}</Button>
+      ) : null}
       {open != null ? (
         <>
           <Button onTap={() => leaveTo("shift", "report", open.id)}>{t("menu.report")}</Button>

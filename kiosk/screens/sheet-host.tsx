@@ -11,6 +11,7 @@ import { PlateFixSheet } from "./cashier/plate-fix.tsx";
 import { ReceiptSheet } from "./cashier/receipt.tsx";
 import { ValidateSheet } from "./cashier/validate.tsx";
 import { VoidSheet } from "./cashier/void-payment.tsx";
+import { WaitingPrintsSheet } from "./cashier/waiting-prints.tsx";
 import { MenuSheet } from "./menu.tsx";
 
 const SHEETS: { readonly [K in SheetName]: ComponentType<SheetProps[K]> } = {
@@ -26,6 +27,7 @@ const SHEETS: { readonly [K in SheetName]: ComponentType<SheetProps[K]> } = {
   void: VoidSheet,
   receipt: ReceiptSheet,
   cash: CashSheet,
+  prints: WaitingPrintsSheet,
 };
 
 /** Shows the sheet that is open. */

@@ -43,6 +43,7 @@ export const workbench: SameKeys<typeof english> = {
   "due.found": "مختارة يدويًا",
   "due.lost": "تذكرة مفقودة، رسم مقطوع",
   "due.put_back": "إعادتها",
+  "due.print_ticket": "طباعة التذكرة",
   "due.opens_what": "أي حاجز يُفتح",
   "due.opens": "يفتح {lane}",
   "due.method": "طريقة الدفع",

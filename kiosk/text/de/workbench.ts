@@ -35,6 +35,7 @@ export const workbench: SameKeys<typeof english> = {
   "due.found": "Von Hand gewählt",
   "due.lost": "Ticket verloren, Pauschale",
   "due.put_back": "Zurücklegen",
+  "due.print_ticket": "Ticket drucken",
   "due.opens_what": "Welche Schranke öffnet",
   "due.opens": "Öffnet {lane}",
   "due.method": "Zahlung",

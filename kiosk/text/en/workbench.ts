@@ -32,6 +32,7 @@ export const workbench = {
   "due.found": "Chosen by hand",
   "due.lost": "Lost ticket, flat fee",
   "due.put_back": "Put back",
+  "due.print_ticket": "Print ticket",
   "due.opens_what": "Which barrier opens",
   "due.opens": "Opens {lane}",
   "due.method": "Payment by",

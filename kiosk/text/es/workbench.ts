@@ -35,6 +35,7 @@ export const workbench: SameKeys<typeof english> = {
   "due.found": "Elegido a mano",
   "due.lost": "Ticket perdido, tarifa fija",
   "due.put_back": "Devolver",
+  "due.print_ticket": "Imprimir ticket",
   "due.opens_what": "Qué barrera se abre",
   "due.opens": "Abre {lane}",
   "due.method": "Pago con",

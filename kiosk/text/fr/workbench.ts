@@ -35,6 +35,7 @@ export const workbench: SameKeys<typeof english> = {
   "due.found": "Choisi à la main",
   "due.lost": "Ticket perdu, forfait",
   "due.put_back": "Remettre",
+  "due.print_ticket": "Imprimer le ticket",
   "due.opens_what": "Quelle barrière s’ouvre",
   "due.opens": "Ouvre {lane}",
   "due.method": "Paiement par",

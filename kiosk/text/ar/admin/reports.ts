@@ -20,6 +20,7 @@ export const reports: SameKeys<typeof english> = {
   "reports.dates_wrong": "اختر يومين، الأول قبل الثاني.",
   "reports.csv": "ملف CSV",
   "reports.print": "طباعة",
+  "reports.print_receipt": "على طابعة الإيصالات",
   "reports.fact": "{amount} اليوم",
   "reports.fact_exceptions_zero": "لا حالات استثنائية",
   "reports.fact_exceptions_one": "حالة استثنائية واحدة",

@@ -20,6 +20,7 @@ export const reports: SameKeys<typeof english> = {
   "reports.dates_wrong": "Wählen Sie zwei Tage, den ersten zuerst.",
   "reports.csv": "CSV-Datei",
   "reports.print": "Drucken",
+  "reports.print_receipt": "Auf dem Belegdrucker",
   "reports.fact": "{amount} heute",
   "reports.fact_exceptions_one": "{n} Auffälligkeit",
   "reports.fact_exceptions_other": "{n} Auffälligkeiten",

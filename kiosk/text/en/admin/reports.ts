@@ -18,6 +18,7 @@ export const reports = {
   "reports.dates_wrong": "Choose two days, the first one first.",
   "reports.csv": "CSV file",
   "reports.print": "Print",
+  "reports.print_receipt": "On the receipt printer",
   "reports.fact": "{amount} today",
   "reports.fact_exceptions_one": "{n} exception",
   "reports.fact_exceptions_other": "{n} exceptions",

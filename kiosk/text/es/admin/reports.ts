@@ -20,6 +20,7 @@ export const reports: SameKeys<typeof english> = {
   "reports.dates_wrong": "Elija dos días, primero el anterior.",
   "reports.csv": "Archivo CSV",
   "reports.print": "Imprimir",
+  "reports.print_receipt": "En la impresora de recibos",
   "reports.fact": "{amount} hoy",
   "reports.fact_exceptions_one": "{n} incidencia",
   "reports.fact_exceptions_other": "{n} incidencias",

@@ -20,6 +20,7 @@ export const reports: SameKeys<typeof english> = {
   "reports.dates_wrong": "Choisissez deux jours, le premier d’abord.",
   "reports.csv": "Fichier CSV",
   "reports.print": "Imprimer",
+  "reports.print_receipt": "Sur l’imprimante à reçus",
   "reports.fact": "{amount} aujourd’hui",
   "reports.fact_exceptions_one": "{n} anomalie",
   "reports.fact_exceptions_other": "{n} anomalies",
