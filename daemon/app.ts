@@ -6,6 +6,7 @@ import { type Feed, openFeed } from "./http/feed.ts";
 import { identify } from "./http/identity.ts";
 import { kioskFiles } from "./http/kiosk-files.ts";
 import { authRoutes } from "./http/routes/auth.ts";
+import { backupRoutes } from "./http/routes/backup.ts";
 import { eventRoutes } from "./http/routes/events.ts";
 import { healthRoutes } from "./http/routes/health.ts";
 import { ingressRoutes } from "./http/routes/ingress.ts";
@@ -27,6 +28,7 @@ import { userRoutes } from "./http/routes/users.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { turnAwayFloods } from "./http/turn-away.ts";
 import { moduleRoutes } from "./modules/host.ts";
+import type { Backups } from "./services/backups.ts";
 import type { Door } from "./services/door.ts";
 import type { Reads } from "./services/reads.ts";
 
@@ -38,7 +40,7 @@ export interface App {
 }
 
 /** Puts the HTTP side of a booth together. */
-export function createApp(booth: Booth, door: Door, reads: Reads): App {
+export function createApp(booth: Booth, door: Door, reads: Reads, backups: Backups): App {
   const koa = new Koa({ proxy: booth.config.trustProxy, maxIpsCount: 1 });
   koa.on("error", (error) => booth.log.error({ err: error }, "a response failed"));
   const feed = openFeed(booth, door);
@@ -60,6 +62,7 @@ export function createApp(booth: Booth, door: Door, reads: Reads): App {
     reportRoutes(booth),
     printRoutes(booth),
     plateRoutes(booth),
+    backupRoutes(booth, backups),
     ingressRoutes(booth, reads),
     ...moduleRoutes(booth),
     healthRoutes(booth),

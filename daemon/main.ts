@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "../common/node/db.ts";
+import type { Hold } from "../common/node/exclusive-file.ts";
 import { ADMIN_ROLE } from "../common/permissions.ts";
 import { type App, createApp } from "./app.ts";
 import type { Booth } from "./context.ts";
@@ -12,10 +13,11 @@ import { verifyTail } from "./ledger/verify.ts";
 import { openModuleHost } from "./modules/host.ts";
 import { type BoothParts, openBooth } from "./open-booth.ts";
 import { BOOTH_ACTOR } from "./services/actors.ts";
+import { type Backups, openBackups } from "./services/backups.ts";
 import { openDoor } from "./services/door.ts";
 import { markStopped, recordBoot } from "./services/heartbeat.ts";
 import { openReads } from "./services/reads.ts";
-import { type Hold, holdDataDir, noteAddress } from "./sole-daemon.ts";
+import { holdDataDir, noteAddress } from "./sole-daemon.ts";
 
 /** How long requests that are under way may take when the booth stops. */
 const FINISH_MS = 1500;
@@ -28,6 +30,7 @@ export type DaemonParts = Omit<BoothParts, "migrate"> & { passwordCost?: number 
 export interface Daemon {
   booth: Booth;
   app: App;
+  backups: Backups;
   url: string;
   /** Lets requests finish, closes sockets, signs a checkpoint and closes the database. Can be called twice. */
   stop(): Promise<void>;
@@ -61,15 +64,17 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
   });
   const cost = parts.passwordCost === undefined ? {} : { passwordCost: parts.passwordCost };
   const door = openDoor(booth, { sessionSecret: parts.secrets.sessionSecret, ...cost });
-  const app = createApp(booth, door, reads);
+  const backups = openBackups(booth, parts.secrets);
+  const app = createApp(booth, door, reads, backups);
   const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }, app.koa.callback());
   server.on("upgrade", app.feed.upgrade);
   const modules = openModuleHost(booth);
-  const stopJobs = startJobs(booth, app.feed, modules);
+  const stopJobs = startJobs(booth, app.feed, modules, backups);
   // Before the start is recorded: a booth whose address is taken has not started.
   const url = await listen(server, config.host, config.port).catch(async (error) => {
     app.feed.close();
     stopJobs();
+    await backups.close();
     await modules.close();
     await booth.devices.close();
     booth.db.close();
@@ -89,6 +94,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
     // While the jobs still hand intents to the barriers.
     await reads.close();
     stopJobs();
+    await backups.close();
     await door.close();
     await modules.close();
     await booth.devices.close();
@@ -102,6 +108,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
   return {
     booth,
     app,
+    backups,
     url,
     stop() {
       stopping ??= stop();
