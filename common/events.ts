@@ -210,8 +210,24 @@ export const EVENT_PAYLOADS = {
     reason: note,
   }),
   site_change: v.strictObject({ before: anything, after: anything }),
-  backup_done: anything,
-  restore_done: anything,
+  /** A backup that counts: `proof` is whether it could be decrypted and proved, or only be read back. */
+  backup_done: v.strictObject({
+    name: text,
+    bytes: int,
+    sha256: text,
+    files: int,
+    proof: v.picklist(["verified", "written"]),
+    checkpoint: CheckpointNote,
+  }),
+  /** The ledger goes on from a backup. `lost` is what was known of later entries that are not in it. */
+  restore_done: v.strictObject({
+    name: text,
+    madeAt: text,
+    version: text,
+    checkpoint: CheckpointNote,
+    signInsEnded: int,
+    lost: v.nullable(v.strictObject({ fromSeq: int, toSeq: int, at: text })),
+  }),
   clock_step: v.strictObject({ bySeconds: v.number() }),
   checkpoint: v.strictObject({ checkpoint: CheckpointNote }),
 } as const;

@@ -9,6 +9,7 @@ import { identify } from "./http/identity.ts";
 import { kioskFiles } from "./http/kiosk-files.ts";
 import { openMetrics } from "./http/metrics/index.ts";
 import { authRoutes } from "./http/routes/auth.ts";
+import { backupRoutes } from "./http/routes/backup.ts";
 import { eventRoutes } from "./http/routes/events.ts";
 import { healthRoutes } from "./http/routes/health.ts";
 import { ingressRoutes } from "./http/routes/ingress.ts";
@@ -30,6 +31,7 @@ import { tariffRoutes } from "./http/routes/tariffs.ts";
 import { userRoutes } from "./http/routes/users.ts";
 import { turnAwayFloods } from "./http/turn-away.ts";
 import { moduleRoutes } from "./modules/host.ts";
+import type { Backups } from "./services/backups.ts";
 import type { Door } from "./services/door.ts";
 import type { Reads } from "./services/reads.ts";
 
@@ -42,7 +44,7 @@ export interface App {
 }
 
 /** Puts the HTTP side of a booth together. */
-export function createApp(booth: Booth, door: Door, reads: Reads): App {
+export function createApp(booth: Booth, door: Door, reads: Reads, backups: Backups): App {
   const koa = new Koa({ proxy: booth.config.trustProxy, maxIpsCount: 1 });
   koa.on("error", (error) => booth.log.error({ err: error }, "a response failed"));
   const feed = openFeed(booth, door);
@@ -65,6 +67,7 @@ export function createApp(booth: Booth, door: Door, reads: Reads): App {
     reportRoutes(booth),
     printRoutes(booth),
     plateRoutes(booth),
+    backupRoutes(booth, backups),
     ingressRoutes(booth, reads),
     ...moduleRoutes(booth),
     healthRoutes(booth),

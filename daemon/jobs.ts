@@ -6,6 +6,7 @@ import { writeCheckpointFile } from "./ledger/checkpoint.ts";
 import { followEvents } from "./ledger/follow.ts";
 import type { ModuleHost } from "./modules/host.ts";
 import { BOOTH_ACTOR } from "./services/actors.ts";
+import type { Backups } from "./services/backups.ts";
 import { closeDueDays } from "./services/day-close.ts";
 import { beat } from "./services/heartbeat.ts";
 import { showOccupancy } from "./services/occupancy.ts";
@@ -23,6 +24,7 @@ const DAY_CHECK_MS = 60_000;
 /** What waits is printed when its printer comes back; this is for what nobody told of. */
 const PRINT_MS = 3000;
 const RETENTION_MS = 3_600_000;
+const BACKUP_CHECK_MS = 60_000;
 /** A jump of the wall clock by more than this is an event. */
 const CLOCK_STEP_MS = 2_000;
 
@@ -35,7 +37,7 @@ interface Job {
 }
 
 /** What the daemon does without being asked. Each is one line; an error of one is logged and ends nothing. */
-export function startJobs(booth: Booth, feed: Feed, modules: ModuleHost): () => void {
+export function startJobs(booth: Booth, feed: Feed, modules: ModuleHost, backups: Backups): () => void {
   const follow = followDevicesAndModules(booth, modules);
   const printDesk = openPrintDesk(booth);
   const jobs: Job[] = [
@@ -46,6 +48,7 @@ export function startJobs(booth: Booth, feed: Feed, modules: ModuleHost): () => 
     { name: "close ended days", everyMs: DAY_CHECK_MS, atStart: true, run: recording(booth, closeDueDays) },
     { name: "erase old plates", everyMs: RETENTION_MS, atStart: true, run: recording(booth, erasePastRetention) },
     { name: "forget old sign-ins", everyMs: RETENTION_MS, atStart: true, run: recording(booth, forgetOldSignIns) },
+    { name: "make due backups", everyMs: BACKUP_CHECK_MS, atStart: true, run: recording(booth, backups.makeDue) },
   ];
   const leaves = [
     booth.bus.on("events", follow),

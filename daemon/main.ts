@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { sql } from "../common/node/db.ts";
-import { type Hold, holdDataDir } from "../common/node/hold-data-dir.ts";
+import type { Hold } from "../common/node/exclusive-file.ts";
+import { holdDataDir } from "../common/node/hold-data-dir.ts";
 import { closeServer, listen, openServer } from "../common/node/http-server.ts";
 import { ADMIN_ROLE } from "../common/permissions.ts";
 import { type App, createApp } from "./app.ts";
@@ -13,6 +14,7 @@ import { verifyTail } from "./ledger/verify.ts";
 import { openModuleHost } from "./modules/host.ts";
 import { type BoothParts, openBooth } from "./open-booth.ts";
 import { BOOTH_ACTOR } from "./services/actors.ts";
+import { type Backups, openBackups } from "./services/backups.ts";
 import { openDoor } from "./services/door.ts";
 import { markStopped, recordBoot } from "./services/heartbeat.ts";
 import { openReads, type Reads } from "./services/reads.ts";
@@ -25,6 +27,7 @@ export type DaemonParts = Omit<BoothParts, "migrate"> & { passwordCost?: number 
 export interface Daemon {
   booth: Booth;
   app: App;
+  backups: Backups;
   url: string;
   /** Lets requests finish, closes sockets, signs a checkpoint and closes the database. Can be called twice. */
   stop(): Promise<void>;
@@ -50,16 +53,18 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
   booth.devices = await openHardware(booth, reads);
   const cost = parts.passwordCost === undefined ? {} : { passwordCost: parts.passwordCost };
   const door = openDoor(booth, { sessionSecret: parts.secrets.sessionSecret, ...cost });
-  const app = createApp(booth, door, reads);
+  const backups = openBackups(booth, parts.secrets);
+  const app = createApp(booth, door, reads, backups);
   const server = openServer(app.listener);
   server.on("upgrade", app.feed.upgrade);
   await sweepCrops(booth);
   const modules = openModuleHost(booth);
-  const stopJobs = startJobs(booth, app.feed, modules);
+  const stopJobs = startJobs(booth, app.feed, modules, backups);
   // Before the start is recorded: a booth whose address is taken has not started.
   const url = await listen(server, config.host, config.port).catch(async (error) => {
     app.feed.close();
     stopJobs();
+    await backups.close();
     await modules.close();
     await booth.devices.close();
     booth.db.close();
@@ -80,6 +85,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
     // While the jobs still hand intents to the barriers.
     await reads.close();
     stopJobs();
+    await backups.close();
     await door.close();
     await modules.close();
     await reviews.close();
@@ -94,6 +100,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
   return {
     booth,
     app,
+    backups,
     url,
     stop() {
       stopping ??= stop();

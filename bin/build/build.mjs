@@ -25,6 +25,7 @@ const workshop = join(dist, `.building-${process.pid}`);
 const programs = [
   { source: "bin/boothctl.ts", name: "boothctl" },
   { source: "daemon/ledger/verify-worker.ts", name: "verify-worker" },
+  { source: "daemon/services/backup/worker.ts", name: "backup-worker" },
 ];
 
 /** Browser pages: a folder with index.html, main.tsx and style.css, its name in dist, and the path it is served below. */

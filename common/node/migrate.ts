@@ -4,7 +4,8 @@ import { type Db, sql } from "./db.ts";
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 
-function migrationNames(folder: string): string[] {
+/** The names of the migrations in a folder, in order. */
+export function knownMigrations(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => FILE_NAME.test(name))
     .sort();
@@ -20,7 +21,7 @@ function appliedNames(db: Db): string[] {
 
 /** What of a folder of numbered SQL is not applied yet, and what is applied that the program does not know. */
 export function migrationState(db: Db, folder: string): { pending: string[]; unknown: string[] } {
-  const known = migrationNames(folder);
+  const known = knownMigrations(folder);
   const applied = appliedNames(db);
   return {
     pending: known.filter((name) => !applied.includes(name)),
@@ -55,7 +56,7 @@ export async function migrate(db: Db, folder: string, now: () => string): Promis
     }).immediate();
   };
   const umzug = new Umzug({
-    migrations: migrationNames(folder).map((name) => ({ name, up: async () => apply(name) })),
+    migrations: knownMigrations(folder).map((name) => ({ name, up: async () => apply(name) })),
     // The record is written with the SQL, above; what umzug would log afterwards is there already.
     storage: { logMigration: async () => {}, unlogMigration: async () => {}, executed: async () => appliedNames(db) },
     logger: undefined,

@@ -17,6 +17,10 @@ export interface SiteRow {
   entry_presence_bypass: number;
   entry_presence_bypass_until: string | null;
   plate_retention_days: number;
+  backup_keep_last: number | null;
+  backup_keep_daily_days: number | null;
+  backup_target_dir: string | null;
+  backup_schedule: string | null;
 }
 
 /** Reads the site. */

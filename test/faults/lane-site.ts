@@ -1,8 +1,8 @@
 import { parse } from "valibot";
 import type { Assignment } from "../../common/api/setup.ts";
 import { SubscriptionCreate } from "../../common/api/subscriptions.ts";
+import { openPasswords } from "../../common/node/passwords.ts";
 import { cliActor } from "../../daemon/services/actors.ts";
-import { openPasswords } from "../../daemon/services/passwords.ts";
 import { assignMany } from "../../daemon/services/setup.ts";
 import { createSubscription } from "../../daemon/services/subscriptions.ts";
 import { createUser } from "../../daemon/services/users.ts";

@@ -1,0 +1,84 @@
+import type { BackupCopy, BackupRun } from "../../../common/api/backups.ts";
+import { type Db, sql } from "../../../common/node/db.ts";
+import type { FoundCopy } from "./target.ts";
+
+/** So many runs are remembered. */
+const KEPT_RUNS = 100;
+
+interface RunRow {
+  id: number;
+  started_at: string;
+  finished_at: string | null;
+  cause: "schedule" | "asked";
+  outcome: "done" | "failed" | null;
+  code: string | null;
+  message: string | null;
+  name: string | null;
+}
+
+/** Notes that a run begins; answers its number. */
+export function beginRun(db: Db, at: string, cause: BackupRun["cause"]): number {
+  const { lastInsertRowid } = sql(db, "INSERT INTO backup_runs (started_at, cause) VALUES (?, ?)").run(at, cause);
+  const id = Number(lastInsertRowid);
+  sql(db, "DELETE FROM backup_runs WHERE id <= ?").run(id - KEPT_RUNS);
+  return id;
+}
+
+/** Notes how a run ended. */
+export function endRun(
+  db: Db,
+  id: number,
+  at: string,
+  end: Pick<RunRow, "outcome" | "code" | "message" | "name">,
+): void {
+  sql(db, "UPDATE backup_runs SET finished_at = ?, outcome = ?, code = ?, message = ?, name = ? WHERE id = ?").run(
+    at,
+    end.outcome,
+    end.code,
+    end.message,
+    end.name,
+    id,
+  );
+}
+
+/** One run by its number, or the newest, or the newest that was done. `isRunning` tells one that goes on from one cut off. */
+export function readRun(db: Db, which: number | "last" | "last_done", isRunning = false): BackupRun | null {
+  const where = { last: "1 = 1", last_done: "outcome = 'done'" };
+  const text = typeof which === "number" ? "id = ?" : where[which];
+  const row = sql<RunRow>(db, `SELECT * FROM backup_runs WHERE ${text} ORDER BY id DESC LIMIT 1`).get(
+    ...(typeof which === "number" ? [which] : []),
+  );
+  if (!row) return null;
+  const { started_at, finished_at, cause, outcome, code, message, name } = row;
+  const state = outcome ?? (isRunning ? "running" : "cut_off");
+  return { startedAt: started_at, finishedAt: finished_at, cause, outcome: state, code, message, name };
+}
+
+interface CopyRow {
+  name: string;
+  bytes: number;
+  sha256: string;
+  seq: number;
+  proof: "verified" | "written" | "damaged";
+  proved_at: string;
+}
+
+/** Notes what was found out about a copy. */
+export function rememberCopy(db: Db, copy: CopyRow): void {
+  const { name, bytes, sha256, seq, proof, proved_at } = copy;
+  sql(
+    db,
+    "INSERT OR REPLACE INTO backup_copies (name, bytes, sha256, seq, proof, proved_at) VALUES (?, ?, ?, ?, ?, ?)",
+  ).run(name, bytes, sha256, seq, proof, proved_at);
+}
+
+export function forgetCopies(db: Db, names: readonly string[]): void {
+  for (const name of names) sql(db, "DELETE FROM backup_copies WHERE name = ?").run(name);
+}
+
+/** A file found in the target, with what is known of it. One of another length is not the one that was proved. */
+export function knownOf(db: Db, { name, bytes }: FoundCopy): Pick<BackupCopy, "proof" | "provedAt" | "seq"> {
+  const row = sql<CopyRow>(db, "SELECT * FROM backup_copies WHERE name = ?").get(name);
+  if (row?.bytes !== bytes) return { proof: "unknown", provedAt: null, seq: null };
+  return { proof: row.proof, provedAt: row.proved_at, seq: row.seq };
+}

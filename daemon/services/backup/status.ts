@@ -1,0 +1,134 @@
+import type { BackupConfig, BackupRun, BackupStatus } from "../../../common/api/backups.ts";
+import { instant } from "../../../common/node/clock.ts";
+import { sql } from "../../../common/node/db.ts";
+import { HOUR, MINUTE } from "../../../common/pricing/duration.ts";
+import type { Needs } from "../../context.ts";
+import { siteOf } from "../sites.ts";
+import { readBackupConfig, targetOf } from "./config.ts";
+import { describeCopies } from "./copies.ts";
+import { keyKindOf } from "./encryption.ts";
+import { BackupFailure, targetFailure } from "./failure.ts";
+import { readRun } from "./records.ts";
+import { NO_KEY } from "./run.ts";
+import { nextRunAfter } from "./schedule.ts";
+import { type FoundCopy, listCopies, measureTarget } from "./target.ts";
+import { isBackupRunning } from "./workshop.ts";
+
+type StatusBooth = Needs<"db" | "config" | "clock">;
+
+/** After a failure it is tried again so often, besides the schedule. */
+const RETRY_MS = HOUR;
+/** A backup may be so late before it counts as missing. */
+const LATE_MS = 2 * HOUR;
+/** A disk that does not answer within this is said not to; one look at a time goes on. */
+const ANSWER_MS = 3000;
+
+/** What is found in the target directory. */
+export interface TargetFound {
+  target: BackupStatus["target"];
+  copies: FoundCopy[];
+}
+
+/** Looks into the target directory, never longer than a few seconds, and never twice at once: a dead share hangs. */
+export type LookAtTarget = (folder?: string) => Promise<TargetFound>;
+
+export function openTargetLook(booth: StatusBooth): LookAtTarget {
+  const looks = new Map<string, Promise<TargetFound>>();
+  return (folder = targetOf(booth).folder) => {
+    const look = looks.get(folder) ?? lookAt(booth, folder).finally(() => looks.delete(folder));
+    looks.set(folder, look);
+    return Promise.race([look, noAnswer(folder)]);
+  };
+}
+
+function noAnswer(folder: string): Promise<TargetFound> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(unreachable(`${folder} does not answer`)), ANSWER_MS).unref();
+  });
+}
+
+const unreachable = (message: string): TargetFound => ({
+  target: { ok: false, message, freeBytes: null, sameDisk: null },
+  copies: [],
+});
+
+async function lookAt(booth: StatusBooth, folder: string): Promise<TargetFound> {
+  try {
+    const copies = await listCopies(folder, siteOf(booth.db).id);
+    const { freeBytes, sameDisk } = await measureTarget(folder, booth.config.dataDir);
+    return { target: { ok: true, message: null, freeBytes, sameDisk }, copies };
+  } catch (error) {
+    const { mayMake } = targetOf(booth);
+    const isUnmade = mayMake && error instanceof Error && "code" in error && error.code === "ENOENT";
+    if (isUnmade) return { target: { ok: true, message: null, freeBytes: null, sameDisk: true }, copies: [] };
+    const failure = targetFailure(error, folder);
+    if (failure instanceof BackupFailure) return unreachable(failure.message);
+    throw error;
+  }
+}
+
+/** How backups stand: configured how, done when, due when, and what is wrong. */
+export async function readBackupStatus(
+  booth: StatusBooth,
+  backupKey: string | null,
+  look: LookAtTarget,
+  running: BackupStatus["running"] = null,
+): Promise<BackupStatus> {
+  const config = readBackupConfig(booth);
+  const { target, copies } = await look();
+  const key = keyKindOf(backupKey);
+  const lastAttempt = lastRun(booth);
+  const lastSuccess = readRun(booth.db, "last_done");
+  const due = dueAt(booth);
+  const next = key === "none" || due === null ? null : instant(Math.max(due, booth.clock.now()));
+  const facts = { key, lastSuccess, lastAttempt, target };
+  const message = troubleOf(booth, config, facts);
+  return {
+    ...config,
+    ...facts,
+    ok: message === null,
+    message,
+    running,
+    next,
+    copies: describeCopies(booth, copies, config),
+  };
+}
+
+function lastRun({ db, config }: StatusBooth): BackupRun | null {
+  const last = readRun(db, "last");
+  // Only a run without an end is worth trying the lock for.
+  return last?.outcome === "cut_off" && isBackupRunning(config.dataDir) ? readRun(db, "last", true) : last;
+}
+
+type Facts = Pick<BackupStatus, "key" | "lastSuccess" | "lastAttempt" | "target">;
+
+/** What somebody has to look after first, in a sentence; null when all is well. */
+function troubleOf(booth: StatusBooth, { schedule }: BackupConfig, facts: Facts): string | null {
+  const { key, lastSuccess, lastAttempt, target } = facts;
+  if (key === "none") return NO_KEY;
+  if (lastAttempt?.outcome === "failed") return `the last backup failed: ${lastAttempt.message}`;
+  if (lastAttempt?.outcome === "cut_off") return "the last backup was cut off";
+  if (!target.ok) return target.message;
+  const since = lastSuccess ? Date.parse(lastSuccess.startedAt) : beginningOf(booth);
+  const due = nextRunAfter(schedule, siteOf(booth.db).timezone, since);
+  const hours = Math.floor((booth.clock.now() - since) / HOUR);
+  if (due === null || due + LATE_MS > booth.clock.now()) return null;
+  return lastSuccess ? `the last good backup is ${hours} hours old` : "no backup was made yet";
+}
+
+/** When the next run is due, which may be in the past: what was missed is caught up. */
+export function dueAt(booth: StatusBooth): number | null {
+  const now = booth.clock.now();
+  const last = readRun(booth.db, "last");
+  const since = last ? Date.parse(last.startedAt) : beginningOf(booth);
+  // The clock was set back since: nothing is to be concluded from that time.
+  if (since > now + MINUTE) return now;
+  const due = nextRunAfter(readBackupConfig(booth).schedule, siteOf(booth.db).timezone, since);
+  const retry = last && last.outcome !== "done" ? since + RETRY_MS : Number.POSITIVE_INFINITY;
+  return due === null ? null : Math.min(due, retry);
+}
+
+function beginningOf({ db }: StatusBooth): number {
+  const first = sql<{ at: string }>(db, "SELECT at FROM events WHERE seq = 1").get();
+  return first ? Date.parse(first.at) : 0;
+}

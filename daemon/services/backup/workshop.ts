@@ -1,0 +1,118 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { constants, setPriority } from "node:os";
+import { join } from "node:path";
+import { refuse } from "../../../common/errors.ts";
+import { assetPath } from "../../../common/node/assets.ts";
+import { holdFile } from "../../../common/node/exclusive-file.ts";
+import { BackupFailure, type BackupFault } from "./failure.ts";
+import type { MadeBackup, MakeOrder, OnProgress } from "./make.ts";
+
+/** What the process that makes backups is asked, one at a time, and what it answers. */
+export type Task =
+  | { kind: "open"; dataDir: string }
+  | { kind: "make"; order: MakeOrder }
+  | { kind: "prune"; folder: string; siteId: string; names: string[] };
+export type Answer =
+  | { kind: "opened"; busy: boolean }
+  | { kind: "progress"; done: number; total: number }
+  | { kind: "made"; made: MadeBackup }
+  | { kind: "pruned"; removed: string[] }
+  | { kind: "failed"; fault: BackupFault | null; message: string };
+
+/** A process of its own, at the lowest priority, that makes backups: no lane and no payment waits for it. */
+export interface Workshop {
+  make(order: MakeOrder, onProgress: OnProgress): Promise<MadeBackup>;
+  prune(folder: string, siteId: string, names: string[]): Promise<string[]>;
+  /** Ends the process, whatever it is at. */
+  close(): void;
+}
+
+/** A target that takes nothing for so long is taken for dead; a slow one tells of progress. */
+const STALLED_MS = 5 * 60_000;
+
+/** The file by which one run at a time is held, across processes. */
+export function lockOf(dataDir: string): string {
+  return join(dataDir, "backup.lock");
+}
+
+/** Whether a backup of this data directory is being made now, by any process. */
+export function isBackupRunning(dataDir: string): boolean {
+  const hold = holdFile(lockOf(dataDir));
+  hold?.release();
+  return hold === null;
+}
+
+/** Starts the process and takes the lock. Refuses with `run_busy` while another run goes on. */
+export async function openWorkshop(dataDir: string): Promise<Workshop> {
+  const child = fork(assetPath("backup-worker.js"), {
+    env: {},
+    execArgv: [],
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  lowerPriority(child);
+  const close = () => void child.kill("SIGKILL");
+  try {
+    const opened = await ask(child, { kind: "open", dataDir });
+    if (opened.kind !== "opened" || opened.busy) refuse("run_busy", "a backup is being made already");
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return {
+    async make(order, onProgress) {
+      const answer = await ask(child, { kind: "make", order }, onProgress);
+      if (answer.kind !== "made") throw new Error("the backup process answered something else");
+      return answer.made;
+    },
+    async prune(folder, siteId, names) {
+      const answer = await ask(child, { kind: "prune", folder, siteId, names });
+      if (answer.kind !== "pruned") throw new Error("the backup process answered something else");
+      return answer.removed;
+    },
+    close,
+  };
+}
+
+/** Before it starts threads, which take after it. */
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // Where the system does not allow it, it runs like anything else.
+  }
+}
+
+function ask(child: ChildProcess, task: Task, onProgress: OnProgress = () => {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let silence: NodeJS.Timeout;
+    const end = (settle: () => void) => {
+      clearTimeout(silence);
+      child.off("message", receive);
+      child.off("exit", exit);
+      child.off("error", fail);
+      settle();
+    };
+    const fail = (error: Error) => end(() => reject(error));
+    const exit = () => fail(new Error("the backup process ended before its work did"));
+    const stall = () => {
+      child.kill("SIGKILL");
+      fail(new BackupFailure("target_stalled", "the target took nothing for five minutes"));
+    };
+    const receive = (answer: Answer) => {
+      clearTimeout(silence);
+      silence = setTimeout(stall, STALLED_MS);
+      if (answer.kind === "progress") onProgress(answer.done, answer.total);
+      else if (answer.kind === "failed") fail(errorOf(answer));
+      else end(() => resolve(answer));
+    };
+    silence = setTimeout(stall, STALLED_MS);
+    child.on("message", receive);
+    child.on("exit", exit);
+    child.on("error", fail);
+    child.send(task);
+  });
+}
+
+function errorOf({ fault, message }: Extract<Answer, { kind: "failed" }>): Error {
+  return fault === null ? new Error(message) : new BackupFailure(fault, message);
+}
