@@ -195,6 +195,21 @@ export const problems = [
   "expected the number of a ticket, such as 00842, or its whole code",
   "expected one of ticket, plate and sessionId",
   "expected a station that the tariff of this stay has a rule for",
+  "expected a whole number, or null for the default",
+  "expected a directory, or null for the default",
+  "expected the absolute path of a directory, such as /mnt/usb/backups",
+  "expected a schedule, or null for the default",
+  "expected a list of vehicle classes",
+  "expected at least one class",
+  "expected a list of categories",
+  "expected at most {n} categories",
+  "expected an id that no other category has",
+  "expected a name that no other category has",
+  "expected null",
+  "expected either sessionId or plate",
+  "expected a cron schedule of five fields, such as 0 3 * * *",
+  "expected days of the month or days of the week, not both",
+  "expected a schedule with a day that comes",
 ] as const;
 
 /** The same in another language. */

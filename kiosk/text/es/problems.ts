@@ -205,4 +205,20 @@ export const problems: Problems = {
   "expected one of ticket, plate and sessionId": "solo uno de ticket, matrícula y estancia",
   "expected a station that the tariff of this stay has a rule for":
     "un puesto para el que la tarifa de esta estancia tiene una regla",
+  "expected a whole number, or null for the default": "un número entero, o vacío para el valor predeterminado",
+  "expected a directory, or null for the default": "un directorio, o vacío para el valor predeterminado",
+  "expected the absolute path of a directory, such as /mnt/usb/backups":
+    "la ruta completa de un directorio, como /mnt/usb/backups",
+  "expected a schedule, or null for the default": "un horario, o vacío para el valor predeterminado",
+  "expected a list of vehicle classes": "una lista de clases de vehículo",
+  "expected at least one class": "al menos una clase",
+  "expected a list of categories": "una lista de categorías",
+  "expected at most {n} categories": "como máximo {n} categorías",
+  "expected an id that no other category has": "un identificador que no tenga ninguna otra categoría",
+  "expected a name that no other category has": "un nombre que no tenga ninguna otra categoría",
+  "expected null": "aquí no se espera nada",
+  "expected either sessionId or plate": "o bien una estancia o bien una matrícula",
+  "expected a cron schedule of five fields, such as 0 3 * * *": "un horario cron de cinco campos, como 0 3 * * *",
+  "expected days of the month or days of the week, not both": "días del mes o días de la semana, no ambos",
+  "expected a schedule with a day that comes": "un horario con un día que exista",
 };

@@ -207,4 +207,22 @@ export const problems: Problems = {
   "expected one of ticket, plate and sessionId": "un seul parmi ticket, plaque et stationnement",
   "expected a station that the tariff of this stay has a rule for":
     "un poste pour lequel le tarif de ce stationnement a une règle",
+  "expected a whole number, or null for the default": "un nombre entier, ou vide pour la valeur par défaut",
+  "expected a directory, or null for the default": "un répertoire, ou vide pour la valeur par défaut",
+  "expected the absolute path of a directory, such as /mnt/usb/backups":
+    "le chemin complet d’un répertoire, tel que /mnt/usb/backups",
+  "expected a schedule, or null for the default": "une planification, ou vide pour la valeur par défaut",
+  "expected a list of vehicle classes": "une liste de classes de véhicules",
+  "expected at least one class": "au moins une classe",
+  "expected a list of categories": "une liste de catégories",
+  "expected at most {n} categories": "au plus {n} catégories",
+  "expected an id that no other category has": "un identifiant qu’aucune autre catégorie n’a",
+  "expected a name that no other category has": "un nom qu’aucune autre catégorie n’a",
+  "expected null": "rien n’est attendu ici",
+  "expected either sessionId or plate": "soit un séjour, soit une plaque",
+  "expected a cron schedule of five fields, such as 0 3 * * *":
+    "une planification cron de cinq champs, telle que 0 3 * * *",
+  "expected days of the month or days of the week, not both":
+    "des jours du mois ou des jours de la semaine, pas les deux",
+  "expected a schedule with a day that comes": "une planification avec un jour qui existe",
 };
