@@ -33,6 +33,12 @@ export async function openCrops(dataDir: string): Promise<Crops> {
     return known;
   };
 
+  const forget = async (boothId: string): Promise<void> => {
+    const known = folders.get(boothId);
+    folders.delete(boothId);
+    await (await known)?.close();
+  };
+
   return {
     async write(boothId, itemId, bytes) {
       await folderOf(boothId);
@@ -42,6 +48,8 @@ export async function openCrops(dataDir: string): Promise<Crops> {
         await rename(temporary, join(dataDir, cropPath(boothId, itemId)));
       } catch (error) {
         await rm(temporary, { force: true });
+        // Perhaps somebody removed the folder: the next crop makes it again.
+        await forget(boothId);
         throw error;
       }
     },

@@ -22,6 +22,9 @@ export interface ItemRow {
 export const ITEM_COLUMNS =
   "i.rowid, i.booth_id, i.item_id, i.kind, i.meta_json, i.crop_sha256, i.received_at, i.state, i.verdict, i.reviewed_at, i.waits_since";
 
+/** What waits for a reviewer: in these words, because the index of it is found by them. */
+export const IS_WAITING = "i.state IN ('pending', 'skipped')";
+
 /** The row of an item. Refuses with `not_found`. */
 export function itemRow({ db }: Needs<"db">, boothId: string, itemId: string): ItemRow {
   const row = sql<ItemRow>(db, `SELECT ${ITEM_COLUMNS} FROM items i WHERE booth_id = ? AND item_id = ?`).get(

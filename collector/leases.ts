@@ -2,7 +2,7 @@ import type { LeasedItem } from "../common/api/collector.ts";
 import { instant } from "../common/node/clock.ts";
 import { sql } from "../common/node/db.ts";
 import type { Needs } from "./context.ts";
-import { conditionOf, type Filter, ITEM_COLUMNS, type ItemRow, itemView } from "./items.ts";
+import { conditionOf, type Filter, IS_WAITING, ITEM_COLUMNS, type ItemRow, itemView } from "./items.ts";
 
 /** How long a crop is one client's without being asked for again. */
 const LEASE_MS = 120_000;
@@ -40,10 +40,11 @@ export function leaseNext({ db, clock }: Needs<"db" | "clock">, ask: Ask, first?
 
 function waitingFor({ db }: Needs<"db">, { client, n, filter }: Ask, now: string, first?: ItemName): ItemRow[] {
   const { where, values } = conditionOf(filter);
+  // CROSS: the leases are few, the items many.
   const own = sql<ItemRow>(
     db,
-    `SELECT ${ITEM_COLUMNS} FROM leases l JOIN items i USING (booth_id, item_id)
-      WHERE l.client = @client AND l.until > @now AND i.state IN ('pending', 'skipped')${where}
+    `SELECT ${ITEM_COLUMNS} FROM leases l CROSS JOIN items i ON i.booth_id = l.booth_id AND i.item_id = l.item_id
+      WHERE l.client = @client AND l.until > @now AND ${IS_WAITING}${where}
       ORDER BY i.state = 'skipped', i.waits_since, i.rowid LIMIT @most`,
   ).all({ ...values, client, now, most: n });
   const isFirst = (row: ItemRow) => row.booth_id === first?.boothId && row.item_id === first.itemId;
@@ -53,7 +54,7 @@ function waitingFor({ db }: Needs<"db">, { client, n, filter }: Ask, now: string
     const free = sql<ItemRow>(
       db,
       `SELECT ${ITEM_COLUMNS} FROM items i
-        WHERE i.state = '${state}'${where}
+        WHERE ${IS_WAITING} AND i.state = '${state}'${where}
           AND NOT EXISTS (SELECT 1 FROM leases l
                            WHERE l.booth_id = i.booth_id AND l.item_id = i.item_id AND l.until > @now)
         ORDER BY i.waits_since, i.rowid LIMIT @most`,

@@ -2,7 +2,7 @@ import type { NextItems, ReviewProgress } from "../common/api/collector.ts";
 import { instant } from "../common/node/clock.ts";
 import { sql } from "../common/node/db.ts";
 import type { Needs } from "./context.ts";
-import { conditionOf, type Filter } from "./items.ts";
+import { conditionOf, type Filter, IS_WAITING } from "./items.ts";
 import { type Ask, type ItemName, leaseNext } from "./leases.ts";
 
 const MINUTE_MS = 60_000;
@@ -20,10 +20,7 @@ export function nextItems(collector: Needs<"db" | "clock">, ask: Ask, first?: It
 
 function progressOf({ db, clock }: Needs<"db" | "clock">, client: string, filter: Filter): ReviewProgress {
   const { where, values } = conditionOf(filter);
-  const waiting = sql<{ n: number }>(
-    db,
-    `SELECT count(*) AS n FROM items i WHERE i.state IN ('pending', 'skipped')${where}`,
-  ).get(values);
+  const waiting = sql<{ n: number }>(db, `SELECT count(*) AS n FROM items i WHERE ${IS_WAITING}${where}`).get(values);
   const now = clock.now();
   const labelled = sql<{ n: number; first: string | null }>(
     db,

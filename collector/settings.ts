@@ -34,7 +34,9 @@ export function readCollectorSettings(
   facts: { version: string },
 ): { config: CollectorConfig; secrets: CollectorSecrets } {
   const read = readSettings(env, Settings, ["REVIEWER_LOGIN"]);
-  const [, name = "", hash = ""] = LOGIN.exec(read.REVIEWER_LOGIN) ?? [];
+  const [, name = "", written = ""] = LOGIN.exec(read.REVIEWER_LOGIN) ?? [];
+  // What other programs call 2y is the same as 2b, which is the only name our library knows it by.
+  const hash = written.replace(/^\$2y/, "$2b");
   const config = {
     host: read.HOST,
     port: read.PORT,

@@ -113,6 +113,9 @@ test("where a crop cannot be written nothing is acknowledged, and it works again
   assert.equal(here.stored().rows, 0);
   mkdirSync(folder);
   assert.equal((await here.send(meta)).status, 201);
+  rmSync(join(here.dataDir, "crops"), { recursive: true });
+  assert.equal((await here.send(entryMeta())).status, 500);
+  assert.equal((await here.send(entryMeta())).status, 201);
 });
 
 test("a token is stored as a hash; a new one ends the old one at once", async ({ here }) => {

@@ -12,7 +12,7 @@ const LIST = "boothctl collector booths list";
 /** `boothctl collector booths …` */
 export function boothsCommand(): Command {
   const booths = new Command("booths").description("The booths that may send packages to this collector.");
-  for (const verb of [list(), add(), rotate(), remove()]) booths.addCommand(verb);
+  for (const verb of [add(), list(), rotate(), remove()]) booths.addCommand(verb);
   return booths;
 }
 
