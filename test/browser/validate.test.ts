@@ -5,6 +5,7 @@ import type { Language } from "../../common/words.ts";
 import type { TestBooth } from "../helpers/booth.ts";
 import { carAt } from "../helpers/stay.ts";
 import { until } from "../helpers/until.ts";
+import { openAdmin } from "./helpers/admin.ts";
 import { accessFaults, adminFaults, settled } from "./helpers/audit.ts";
 import { entriesOf } from "./helpers/ledger.ts";
 import {
@@ -211,6 +212,23 @@ test("with the module off the page says so, and says when it is back", async ({ 
     await admin.put("/api/site-config", { modules: null });
     await kiosk.page.locator("input[name=search]").waitFor();
   });
+});
+
+test("the day's report counts by station, and the ledger says in words what came off", async ({ booth }) => {
+  const bar = await booth.signIn("bar");
+  assert.equal((await bar.post("/api/validation", { station: "bar", plate: "KX482BD" })).status, 201);
+  const { page, close, complaints } = await openAdmin(booth, "reports/day");
+  try {
+    const card = page.locator(".sum-card", { has: page.getByRole("heading", { name: "Validations" }) });
+    assert.match((await card.innerText()).replace(/\s+/g, " "), /^Validations bar 1 ×$/);
+    await page.evaluate("location.hash = '/admin/ledger'");
+    const row = page.locator("a.ledger-row", { hasText: "Ticket validated" }).first();
+    await row.waitFor();
+    assert.match(await row.innerText(), /bar[\s\S]*1\u00a0h free/);
+    assert.deepEqual(complaints, []);
+  } finally {
+    await close();
+  }
 });
 
 /** The station's screens, each with the way to it from the one before. */
