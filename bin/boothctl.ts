@@ -5,6 +5,7 @@ import { readVersion } from "./cli/environment.ts";
 import { sentence, tellError, usageError } from "./cli/errors.ts";
 import { formatHelp } from "./cli/help.ts";
 import { authCommand } from "./commands/auth.ts";
+import { backupCommand } from "./commands/backup.ts";
 import { configCommand } from "./commands/config.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { helpCommand } from "./commands/help.ts";
@@ -42,6 +43,7 @@ const COMMANDS = [
   shiftsCommand,
   reportsCommand,
   ledgerCommand,
+  backupCommand,
   configCommand,
   versionCommand,
   helpCommand,

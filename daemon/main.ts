@@ -6,6 +6,7 @@ import type { Hold } from "../common/node/exclusive-file.ts";
 import { ADMIN_ROLE } from "../common/permissions.ts";
 import { type App, createApp } from "./app.ts";
 import type { Booth } from "./context.ts";
+import type { Devices } from "./devices/devices.ts";
 import { openDevices } from "./devices/lanes.ts";
 import { startJobs } from "./jobs.ts";
 import { makeCheckpoint, writeCheckpointFile } from "./ledger/checkpoint.ts";
@@ -16,7 +17,7 @@ import { BOOTH_ACTOR } from "./services/actors.ts";
 import { type Backups, openBackups } from "./services/backups.ts";
 import { openDoor } from "./services/door.ts";
 import { markStopped, recordBoot } from "./services/heartbeat.ts";
-import { openReads } from "./services/reads.ts";
+import { openReads, type Reads } from "./services/reads.ts";
 import { holdDataDir, noteAddress } from "./sole-daemon.ts";
 
 /** How long requests that are under way may take when the booth stops. */
@@ -53,15 +54,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
   const { config, log } = booth;
   checkTail(booth);
   const reads = openReads(booth);
-  booth.devices = await openDevices({
-    db: booth.db,
-    clock: booth.clock,
-    log,
-    announceLane: (lane) => booth.bus.announce("lane", lane),
-    onRead: reads.acceptCredential,
-    onBadRead: reads.acceptBadRead,
-    announceLanes: () => booth.bus.announce("lanesChanged", null),
-  });
+  booth.devices = await openLanes(booth, reads);
   const cost = parts.passwordCost === undefined ? {} : { passwordCost: parts.passwordCost };
   const door = openDoor(booth, { sessionSecret: parts.secrets.sessionSecret, ...cost });
   const backups = openBackups(booth, parts.secrets);
@@ -115,6 +108,18 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
       return stopping;
     },
   };
+}
+
+function openLanes({ db, clock, log, bus }: Booth, reads: Reads): Promise<Devices> {
+  return openDevices({
+    db,
+    clock,
+    log,
+    announceLane: (lane) => bus.announce("lane", lane),
+    onRead: reads.acceptCredential,
+    onBadRead: reads.acceptBadRead,
+    announceLanes: () => bus.announce("lanesChanged", null),
+  });
 }
 
 function hasAdministrator({ db }: Booth): boolean {
