@@ -5,6 +5,7 @@ import { readVersion } from "./cli/environment.ts";
 import { sentence, tellError, usageError } from "./cli/errors.ts";
 import { formatHelp } from "./cli/help.ts";
 import { authCommand } from "./commands/auth.ts";
+import { backupCommand } from "./commands/backup.ts";
 import { collectorCommand } from "./commands/collector.ts";
 import { configCommand } from "./commands/config.ts";
 import { demoCommand } from "./commands/demo.ts";
@@ -46,6 +47,7 @@ const COMMANDS = [
   ledgerCommand,
   collectorCommand,
   reviewCommand,
+  backupCommand,
   configCommand,
   versionCommand,
   helpCommand,

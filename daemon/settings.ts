@@ -127,6 +127,11 @@ export function readBoothSettings(
   return { config, secrets };
 }
 
+/** The BACKUP_KEY, for those who look how backups stand. Throws a SettingsError. */
+export function readBackupKey(env: Environment): string | null {
+  return readSettings(env, v.pick(Settings, ["BACKUP_KEY"]), SECRET_NAMES).BACKUP_KEY ?? null;
+}
+
 /** The modules that are paid for, for those who read the site and hold no key. Throws a SettingsError. */
 export function readModulesEntitled(env: Environment): ModuleId[] {
   const { MODULES_ENTITLED } = readSettings(env, v.pick(Settings, ["MODULES_ENTITLED"]), []);

@@ -1,8 +1,9 @@
-// time limit: 240 s
+// time limit: 360 s
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
+import { TEST_BACKUP_KEY } from "./helpers/backups.ts";
 import { openClient } from "./helpers/booth.ts";
 import { freePort } from "./helpers/child-booth.ts";
 import { type CliBench, openCliBench } from "./helpers/cli.ts";
@@ -13,6 +14,7 @@ const examples = suite<{ bench: CliBench }>("cli examples");
 
 examples.before.each((context) => {
   context.bench = openCliBench();
+  context.bench.env.BACKUP_KEY = TEST_BACKUP_KEY;
 });
 
 examples.after.each(({ bench }) => {
@@ -79,7 +81,7 @@ const collectorEnv = (bench: CliBench) => ({ REVIEWER_LOGIN, DATA_DIR: join(benc
 /** What asks the running booth, signed in there. */
 const ASKS_DAEMON = /^boothctl (auth|lanes watch|lanes open)\b/;
 
-/** A booth with a stay, a shift, a file of lanes, one of subscribers and a checkpoint; answers what the numbers in the examples stand for. */
+/** A booth with a stay, a shift, a file of lanes, one of subscribers, a checkpoint and a backup; answers what the numbers in the examples stand for. */
 async function prepare(bench: CliBench): Promise<Record<string, string>> {
   await bench.run(["seed-admin", "--password-stdin"], { input: "admin-pass" });
   const running = bench.start(["serve"], { COOKIE_SECURE: "0" });
@@ -104,6 +106,8 @@ async function prepare(bench: CliBench): Promise<Record<string, string>> {
   writeFileSync(join(bench.dir, "lanes.json"), JSON.stringify(lanes));
   writeFileSync(join(bench.dir, "people.csv"), "holder,plates,validFrom,validTo\nBen,B1,2026-11-01,2999-12-31\n");
   writeFileSync(join(bench.dir, "checkpoint.json"), (await bench.run(["ledger", "checkpoint"])).stdout);
+  const { name } = (await bench.json(["backup", "run"])) as { name: string };
+  renameSync(join(bench.dataDir, "backups", name), join(bench.dir, "booth-main-20260528T020000Z.tar.age"));
   return { 48190: String(opened.items[0]!.seq), 412: "1" };
 }
 

@@ -10,7 +10,7 @@ const ENVIRONMENT = [
   ["DATA_DIR", "where the booth keeps its data (./var/booth); --data-dir goes before it"],
   ["EVENT_SIGNING_KEY", "the ledger's key: boothctl config keygen signing"],
   ["SESSION_SECRET", "signs sign-ins: boothctl config keygen session"],
-  ["BACKUP_KEY", "an age identity, or a recipient: boothctl config keygen backup"],
+  ["BACKUP_KEY", "encrypts backups: an age identity, or a recipient: boothctl config keygen backup"],
   ["BOOTH_ID", "the booth's name in its ledger and at the collector (booth-1)"],
   ["HOST, PORT", "where the daemon listens (127.0.0.1, 8080)"],
   ["MODULES_ENTITLED", "module ids, comma-separated (all)"],

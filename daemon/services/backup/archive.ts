@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type FileHandle, open } from "node:fs/promises";
 import { decryptWith, encryptFor } from "./encryption.ts";
 import { BackupFailure } from "./failure.ts";
 import {
@@ -10,7 +11,7 @@ import {
   MOST_MANIFEST_BYTES,
   readManifest,
 } from "./manifest.ts";
-import { readWhole } from "./paced-file.ts";
+import { readPart, readWhole } from "./paced-file.ts";
 import { packTar, type TarEntry, type TarFile, tarBytes, walkTar } from "./tar.ts";
 
 type Bytes = AsyncIterable<Uint8Array>;
@@ -26,6 +27,7 @@ export interface ArchiveKeys {
 export interface ProvedArchive {
   manifest: Manifest;
   /** Of the encrypted file. */
+  bytes: number;
   sha256: string;
 }
 
@@ -81,20 +83,30 @@ interface Digest {
 type Listing = ReadonlyMap<string, ListedFile>;
 
 interface OpenOptions {
-  fileBytes: number;
   onBytes?: ((bytes: number) => void) | undefined;
   /** Called for each listed file, before the archive has proved itself: only for who has proved it in an earlier pass. */
   take?: Take;
 }
 
 /**
- * Decrypts an archive and proves it: the manifest's signature, each listed file's length and hash, nothing beside them, and
+ * Decrypts an archive's file and proves it: the manifest's signature, each listed file's length and hash, nothing beside them, and
  * the age format's own seal to the last byte. Throws a BackupFailure that says what is wrong.
  */
-export async function proveArchive(cipher: Bytes, keys: ArchiveKeys, options: OpenOptions): Promise<ProvedArchive> {
+export async function proveArchive(path: string, keys: ArchiveKeys, options: OpenOptions = {}): Promise<ProvedArchive> {
+  // Opened and closed here: who reads a stream that fails may leave it half read.
+  const file = await open(path, "r");
+  try {
+    return await proveOpened(file, keys, options);
+  } finally {
+    await file.close();
+  }
+}
+
+async function proveOpened(file: FileHandle, keys: ArchiveKeys, options: OpenOptions): Promise<ProvedArchive> {
+  const { size } = await file.stat();
   const hash = createHash("sha256");
   async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const part of cipher) {
+    for await (const part of readPart(file, size)) {
       hash.update(part);
       options.onBytes?.(part.length);
       yield part;
@@ -105,7 +117,7 @@ export async function proveArchive(cipher: Bytes, keys: ArchiveKeys, options: Op
   let listed: Listing | null = null;
   let listBytes = 0;
   const expected = () => manifest && tarBytes([listBytes, ...manifest.files.map(({ bytes }) => bytes)]);
-  const plain = decryptWith(keys.backupKey, counted(), options.fileBytes, expected);
+  const plain = decryptWith(keys.backupKey, counted(), size, expected);
   for await (const entry of walkTar(plain)) {
     assertWanted(entry, listed, found);
     if (entry.path === MANIFEST) {
@@ -123,7 +135,7 @@ export async function proveArchive(cipher: Bytes, keys: ArchiveKeys, options: Op
   if (!manifest) throw new BackupFailure("not_a_backup", "it has no list of files");
   const missing = manifest.files.find(({ path }) => !found.has(path));
   if (missing) throw new BackupFailure("incomplete", `${missing.path}, which it lists, is not in it`);
-  return { manifest, sha256: hash.digest("hex") };
+  return { manifest, bytes: size, sha256: hash.digest("hex") };
 }
 
 /** Before a byte of an entry is read: its name is one a backup may hold, once, and it is no longer than was listed. */

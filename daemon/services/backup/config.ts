@@ -3,10 +3,13 @@ import { BACKUP_DEFAULTS, type BackupConfig, type BackupConfigUpdate } from "../
 import { refuseInput } from "../../../common/errors.ts";
 import { sql } from "../../../common/node/db.ts";
 import { assertUnchanged } from "../../../common/node/etag.ts";
-import type { Actor, Needs } from "../../context.ts";
+import type { Actor, Config, Needs } from "../../context.ts";
 import { type SiteRow, siteOf } from "../sites.ts";
 import { scheduleProblem } from "./schedule.ts";
 import type { Target } from "./target.ts";
+
+/** Who reads how backups stand: the daemon, or somebody who may read the data directory and holds no key. */
+export type BackupReader = Needs<"db"> & { config: Pick<Config, "dataDir"> };
 
 type Stored = Pick<SiteRow, "backup_keep_last" | "backup_keep_daily_days" | "backup_target_dir" | "backup_schedule">;
 
@@ -31,18 +34,18 @@ function configOf(row: Stored, dataDir: string): BackupConfig {
 }
 
 /** How backups are configured, defaults filled in; read fresh, so that a run never goes by an older state. */
-export function readBackupConfig({ db, config }: Needs<"db" | "config">): BackupConfig {
+export function readBackupConfig({ db, config }: BackupReader): BackupConfig {
   return configOf(siteOf(db), config.dataDir);
 }
 
 /** The directory as it is configured; only the booth's own default is made where it is missing. */
-export function targetOf({ db, config }: Needs<"db" | "config">): Target {
+export function targetOf({ db, config }: BackupReader): Target {
   const folder = siteOf(db).backup_target_dir;
   return { folder: folder ?? defaultTarget(config.dataDir), mayMake: folder === null };
 }
 
 /** The configuration that an update would lead to. Refuses with `invalid_input` what is no schedule. */
-export function configAfter(booth: Needs<"db" | "config">, update: BackupConfigUpdate): BackupConfig {
+export function configAfter(booth: BackupReader, update: BackupConfigUpdate): BackupConfig {
   return configOf(rowAfter(siteOf(booth.db), update), booth.config.dataDir);
 }
 

@@ -41,7 +41,7 @@ export async function* decryptWith(
   fileBytes: number,
   expectedBytes: () => number | null,
 ): AsyncGenerator<Uint8Array> {
-  const opened = await openCipher(backupKey, cipher, fileBytes);
+  const opened = await openCipher(backupKey, inChunks(cipher), fileBytes);
   let given = 0;
   const chunks = opened.stream[Symbol.asyncIterator]();
   for (;;) {
@@ -52,6 +52,11 @@ export async function* decryptWith(
     given += value.length;
     yield value;
   }
+}
+
+/** Parts so small that each completes one chunk at most: of several, those before a bad one would be lost with it. */
+async function* inChunks(cipher: Bytes): AsyncGenerator<Uint8Array> {
+  for await (const part of cipher) for (let at = 0; at < part.length; at += CHUNK) yield part.subarray(at, at + CHUNK);
 }
 
 async function openCipher(backupKey: string, cipher: Bytes, fileBytes: number) {

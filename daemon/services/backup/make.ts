@@ -138,20 +138,13 @@ async function readBack(
   path: string,
   backupKey: string,
   keys: LedgerKeys,
-  written: { bytes: number; sha256: string },
+  written: { sha256: string },
   progress: (bytes: number) => void,
 ): Promise<MadeBackup["proof"]> {
   const canDecrypt = keyKindOf(backupKey) === "identity";
   const { keyId, publicKeyText } = keys;
-  const sha256 = canDecrypt
-    ? (
-        await proveArchive(
-          readWhole(path),
-          { backupKey, keyId, publicKeyText },
-          { fileBytes: written.bytes, onBytes: progress },
-        )
-      ).sha256
-    : await hashOf(path, progress);
+  const prove = () => proveArchive(path, { backupKey, keyId, publicKeyText }, { onBytes: progress });
+  const sha256 = canDecrypt ? (await prove()).sha256 : await hashOf(path, progress);
   if (sha256 !== written.sha256) throw new BackupFailure("altered", "what was read back is not what was written");
   return canDecrypt ? "verified" : "written";
 }

@@ -82,3 +82,8 @@ export function knownOf(db: Db, { name, bytes }: FoundCopy): Pick<BackupCopy, "p
   if (row?.bytes !== bytes) return { proof: "unknown", provedAt: null, seq: null };
   return { proof: row.proof, provedAt: row.proved_at, seq: row.seq };
 }
+
+/** Notes that a copy was found to be damaged: it is not the newest good one any more. */
+export function markDamaged(db: Db, name: string, at: string): void {
+  sql(db, "UPDATE backup_copies SET proof = 'damaged', proved_at = ? WHERE name = ?").run(at, name);
+}

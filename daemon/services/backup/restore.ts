@@ -13,8 +13,12 @@ import { proveDatabase } from "./contents.ts";
 import { BackupFailure } from "./failure.ts";
 import { DATABASE_FILE, type Manifest, PICTURES } from "./manifest.ts";
 import { parseBackupName } from "./names.ts";
-import { createPaced, readWhole } from "./paced-file.ts";
+import { createPaced } from "./paced-file.ts";
+import { rememberCopy } from "./records.ts";
 import { syncFolder } from "./target.ts";
+
+/** What a restore that was cut off leaves; it stands in nobody's way. */
+const STAGING = ".restoring-";
 
 /** An archive to be opened, and with what. */
 export interface OpenOrder {
@@ -35,7 +39,7 @@ export interface Staged {
 }
 
 /** The first pass of all that opens an archive: it proves itself, and nothing is written. */
-async function prove(order: OpenOrder): Promise<ProvedArchive & { bytes: number; keys: ArchiveKeys }> {
+async function prove(order: OpenOrder): Promise<ProvedArchive & { keys: ArchiveKeys }> {
   const { file, backupKey, keys, onProgress } = order;
   const { size } = await stat(file);
   const archiveKeys = { backupKey, keyId: keys.keyId, publicKeyText: keys.publicKeyText };
@@ -44,11 +48,11 @@ async function prove(order: OpenOrder): Promise<ProvedArchive & { bytes: number;
     done += bytes;
     onProgress?.(done, size * 2);
   };
-  const proved = await proveArchive(readWhole(file), archiveKeys, { fileBytes: size, onBytes });
+  const proved = await proveArchive(file, archiveKeys, { onBytes });
   const known = knownMigrations(order.migrations);
   const newer = proved.manifest.migrations.find((name) => !known.includes(name));
   if (newer) throw new BackupFailure("newer_version", `a newer version of the booth wrote it: it has ${newer}`);
-  return { ...proved, bytes: size, keys: archiveKeys };
+  return { ...proved, keys: archiveKeys };
 }
 
 /**
@@ -57,12 +61,11 @@ async function prove(order: OpenOrder): Promise<ProvedArchive & { bytes: number;
  */
 export async function stageBackup(order: OpenOrder, parent: string): Promise<Staged> {
   const { manifest, sha256, bytes, keys } = await prove(order);
-  const folder = await mkdtemp(join(parent, ".restoring-"));
+  const folder = await mkdtemp(join(parent, STAGING));
   try {
     await mkdir(join(folder, PICTURES), { mode: 0o700 });
     let done = bytes;
-    const again = await proveArchive(readWhole(order.file), keys, {
-      fileBytes: bytes,
+    const again = await proveArchive(order.file, keys, {
       onBytes: (part) => {
         done += part;
         order.onProgress?.(done, bytes * 2);
@@ -105,7 +108,8 @@ export async function lookAt(into: string): Promise<Place> {
     return null;
   });
   if (names === null) return { into, state: "missing" };
-  return { into, state: names.length === 0 ? "empty" : "taken" };
+  const isEmpty = names.every((name) => name.startsWith(STAGING));
+  return { into, state: isEmpty ? "empty" : "taken" };
 }
 
 /** The folder in which a place's files are staged: on the same disk, so that they are moved and not copied. */
@@ -119,10 +123,9 @@ export function stagingParent({ into, state }: Place): string {
  */
 export async function takePlace({ into, state }: Place, folder: string, stamp: string): Promise<string | null> {
   if (state === "empty") {
-    const names = await readdir(folder);
+    const others = (await readdir(folder)).filter((name) => name !== DATABASE_FILE);
     // The database last: without it there is no booth.
-    for (const name of names.sort((a) => (a === DATABASE_FILE ? 1 : -1)))
-      await rename(join(folder, name), join(into, name));
+    for (const name of [...others, DATABASE_FILE]) await rename(join(folder, name), join(into, name));
     await rm(folder, { recursive: true });
     await syncFolder(into);
     return null;
@@ -198,12 +201,8 @@ export function recordRestore(
   const name = basename(file);
   return booth.ledger.commit(actor, ({ db, at, append }) => {
     const signInsEnded = sql(db, "UPDATE sign_ins SET ended_at = ? WHERE ended_at IS NULL").run(at).changes;
-    if (parseBackupName(siteId, name)) {
-      sql(
-        db,
-        `INSERT OR REPLACE INTO backup_copies (name, bytes, sha256, seq, proof, proved_at) VALUES (?, ?, ?, ?, 'verified', ?)`,
-      ).run(name, bytes, sha256, checkpoint.seq, at);
-    }
+    if (parseBackupName(siteId, name))
+      rememberCopy(db, { name, bytes, sha256, seq: checkpoint.seq, proof: "verified", proved_at: at });
     const { seq } = append("restore_done", { name, madeAt, version, checkpoint, signInsEnded, lost });
     return { seq, signInsEnded };
   });

@@ -9,6 +9,7 @@ import { describeCopies } from "./copies.ts";
 import { BackupFailure } from "./failure.ts";
 import type { MadeBackup, OnProgress } from "./make.ts";
 import { beginRun, endRun, forgetCopies, readRun, rememberCopy } from "./records.ts";
+import { type FoundCopy, listCopies } from "./target.ts";
 import { openWorkshop, type Workshop } from "./workshop.ts";
 
 export type BackupBooth = Needs<"db" | "ledger" | "config" | "clock" | "log">;
@@ -108,20 +109,43 @@ async function prune(
   made: MadeBackup,
 ): Promise<void> {
   try {
-    if (isClockDoubtful(booth))
-      throw new BackupFailure("clock_doubtful", "the clock is far ahead, so no copy was removed");
-    const config = readBackupConfig(booth);
-    const gone = describeCopies(booth, made.copies, config).filter(({ keptBecause }) => keptBecause.length === 0);
-    const names = gone.map(({ name }) => name).filter((name) => name !== made.name);
-    if (names.length === 0) return;
-    const removed = await workshop.prune(targetOf(booth).folder, siteOf(booth.db).id, names);
-    await booth.ledger.commit(actor, ({ db }) => forgetCopies(db, removed));
-    booth.log.info({ removed: removed.length }, "backups that nothing keeps were removed");
+    await removeUnkept(booth, actor, workshop, made.copies, made.name);
   } catch (error) {
     booth.log.warn({ err: error }, "old backups were not removed");
     const message = error instanceof BackupFailure ? error.message : "old copies could not be removed";
     const end = { outcome: "done" as const, code: "not_pruned", message, name: made.name };
     await booth.ledger.commit(actor, ({ db }) => endRun(db, id, instant(booth.clock.now()), end));
+  }
+}
+
+/** Removes what nothing keeps, by the retention as it is now, and never the copy of the name. Answers what went. */
+async function removeUnkept(
+  booth: BackupBooth,
+  actor: Actor,
+  workshop: Workshop,
+  found: readonly FoundCopy[],
+  newest: string | null,
+): Promise<string[]> {
+  if (isClockDoubtful(booth))
+    throw new BackupFailure("clock_doubtful", "the clock is far ahead, so no copy was removed");
+  const copies = describeCopies(booth, found, readBackupConfig(booth));
+  const gone = copies.filter(({ name, keptBecause }) => keptBecause.length === 0 && name !== newest);
+  if (gone.length === 0) return [];
+  const names = gone.map(({ name }) => name);
+  const removed = await workshop.prune(targetOf(booth).folder, siteOf(booth.db).id, names);
+  await booth.ledger.commit(actor, ({ db }) => forgetCopies(db, removed));
+  booth.log.info({ removed: removed.length }, "backups that nothing keeps were removed");
+  return removed;
+}
+
+/** Removes what nothing keeps, without making a backup. Refuses with `run_busy` while one is made. */
+export async function pruneBackups(booth: BackupBooth, actor: Actor): Promise<string[]> {
+  const workshop = await openWorkshop(booth.config.dataDir);
+  try {
+    const found = await listCopies(targetOf(booth).folder, siteOf(booth.db).id);
+    return await removeUnkept(booth, actor, workshop, found, null);
+  } finally {
+    workshop.close();
   }
 }
 

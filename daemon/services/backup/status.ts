@@ -4,7 +4,7 @@ import { sql } from "../../../common/node/db.ts";
 import { HOUR, MINUTE } from "../../../common/pricing/duration.ts";
 import type { Needs } from "../../context.ts";
 import { siteOf } from "../sites.ts";
-import { readBackupConfig, targetOf } from "./config.ts";
+import { type BackupReader, readBackupConfig, targetOf } from "./config.ts";
 import { describeCopies } from "./copies.ts";
 import { keyKindOf } from "./encryption.ts";
 import { BackupFailure, targetFailure } from "./failure.ts";
@@ -14,7 +14,7 @@ import { nextRunAfter } from "./schedule.ts";
 import { type FoundCopy, listCopies, measureTarget } from "./target.ts";
 import { isBackupRunning } from "./workshop.ts";
 
-type StatusBooth = Needs<"db" | "config" | "clock">;
+type StatusBooth = BackupReader & Needs<"clock">;
 
 /** After a failure it is tried again so often, besides the schedule. */
 const RETRY_MS = HOUR;

@@ -61,11 +61,20 @@ export async function* walkTar(stream: Bytes): AsyncGenerator<TarEntry> {
 }
 
 function readHeader(block: Buffer): { path: string; type: string; size: number } {
-  const header = new Header(block, 0);
-  const { path, size = 0, type } = header;
-  if (!header.cksumValid || path === undefined || !Number.isSafeInteger(size) || size < 0)
+  const header = parseHeader(block);
+  const size = header?.size ?? 0;
+  if (!header?.cksumValid || header.path === undefined || !Number.isSafeInteger(size) || size < 0)
     throw new BackupFailure("not_a_backup", "what it holds is no tar archive");
-  return { path: path.replace(/^\.\//, ""), type, size };
+  return { path: header.path.replace(/^\.\//, ""), type: header.type, size };
+}
+
+/** Null for numbers that no header has, at which the parser throws. */
+function parseHeader(block: Buffer): Header | null {
+  try {
+    return new Header(block, 0);
+  } catch {
+    return null;
+  }
 }
 
 /** Bytes taken from a stream as they are wanted. */

@@ -1,0 +1,111 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { BackupConfig, BackupCopy, BackupStatus, KeepReason } from "../../common/api/backups.ts";
+import type { Db } from "../../common/node/db.ts";
+import type { BackupFault } from "../../daemon/services/backup/failure.ts";
+import type { Cli } from "./cli.ts";
+import { boothSettings, dataDirOf, environmentOf } from "./environment.ts";
+import { CliError, sentence, usageError } from "./errors.ts";
+import type { ExitCode } from "./exit-codes.ts";
+import { withDatabase } from "./open.ts";
+import { confirmName } from "./prompt.ts";
+
+/** What went wrong with a backup, as its exit code: a wrong key, a target out of reach, or an archive that is not good. */
+function exitOf(fault: string): ExitCode {
+  if (["no_key", "key_invalid", "wrong_key", "setup_incomplete"].includes(fault)) return 2;
+  return fault.startsWith("target_") || fault === "scratch_full" ? 9 : 8;
+}
+
+/** A failure of a backup as the command line tells it. */
+export function failed(fault: BackupFault | string, message: string, unchanged: string, hint: string): CliError {
+  return new CliError(exitOf(fault), fault, sentence(message), { unchanged, hint });
+}
+
+/** Runs work whose BackupFailure is told with what was left as it was. */
+export async function orFailed<T>(what: string, unchanged: string, hint: string, work: () => Promise<T>): Promise<T> {
+  const { BackupFailure } = await import("../../daemon/services/backup/failure.ts");
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof BackupFailure)) throw error;
+    throw failed(error.fault, `${what}: ${error.message}`, unchanged, hint);
+  }
+}
+
+/** The keys that open and write backups. Refuses where there is no BACKUP_KEY. */
+export async function backupKeys(cli: Cli) {
+  const { config, secrets } = await boothSettings(cli);
+  const { backupKey, eventSigningKey } = secrets;
+  if (backupKey === null) {
+    throw new CliError(2, "no_key", "BACKUP_KEY is not set.", { hint: "boothctl config keygen backup" });
+  }
+  return { config, backupKey, eventSigningKey };
+}
+
+/** How backups stand, for whoever may read the database; without the ledger's key. */
+export async function readStatus(cli: Cli): Promise<BackupStatus> {
+  const { readBackupKey } = await import("../../daemon/settings.ts");
+  const key = readBackupKey(await environmentOf(cli));
+  return withReader(cli, async (reader) => {
+    const { openTargetLook, readBackupStatus } = await import("../../daemon/services/backup/status.ts");
+    return readBackupStatus(reader, key, openTargetLook(reader));
+  });
+}
+
+/** Works on the database as one who reads how backups are configured. */
+export async function withReader<T>(cli: Cli, work: (reader: Reader) => Promise<T>): Promise<T> {
+  const dataDir = await dataDirOf(cli);
+  const { systemClock } = await import("../../common/node/clock.ts");
+  return withDatabase(cli, (db) => work({ db, config: { dataDir }, clock: systemClock }));
+}
+
+export interface Reader {
+  db: Db;
+  config: { dataDir: string };
+  clock: import("../../common/node/clock.ts").Clock;
+}
+
+/** The file that a word means: `latest`, a path, or a name in the target directory. */
+export async function fileNamed(word: string, targetDir: string, newest: string | undefined): Promise<string> {
+  if (word === "latest") {
+    if (newest !== undefined) return resolve(targetDir, newest);
+    throw new CliError(6, "not_found", `There is no backup in ${targetDir}.`, { hint: "boothctl backup run" });
+  }
+  const path = [resolve(word), resolve(targetDir, word)].find((each) => existsSync(each));
+  if (path !== undefined) return path;
+  throw new CliError(6, "not_found", `There is no file ${word}, here or in ${targetDir}.`, {
+    hint: "boothctl backup list",
+  });
+}
+
+const WHY: Readonly<Record<KeepReason, string>> = {
+  last: "one of the newest",
+  daily: "newest of its day",
+  newest_verified: "newest proved",
+  nothing_verified: "none is proved",
+};
+
+/** Why a copy is kept, in words. */
+export const whyKept = ({ keptBecause }: BackupCopy) =>
+  keptBecause.length === 0 ? "goes with the next run" : keptBecause.map((reason) => WHY[reason]).join(", ");
+
+export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+
+/** What a configuration keeps, in a sentence. */
+export function keepsText({ keepLast, keepDailyDays }: BackupConfig): string {
+  return `This keeps the newest ${keepLast} plus one per day for ${keepDailyDays} days.`;
+}
+
+/** Makes sure that something final is meant: the booth's id is typed, or given with --confirm. */
+export async function confirmBooth(
+  cli: Cli,
+  boothId: string,
+  given: string | undefined,
+  warning: string,
+): Promise<void> {
+  if (given === undefined && !cli.interactive)
+    throw usageError(`${warning}\nThis needs --confirm ${boothId}.`, {
+      hint: `${cli.commandLine} … --confirm ${boothId}`,
+    });
+  await confirmName(cli, boothId, given, warning);
+}

@@ -1,0 +1,84 @@
+import { Command } from "commander";
+import type { BackupCopy, BackupRun } from "../../common/api/backups.ts";
+import { about } from "../cli/about.ts";
+import { backupKeys, confirmBooth, failed, megabytes, readStatus, withReader } from "../cli/backup.ts";
+import { act, type Cli } from "../cli/cli.ts";
+import { withBooth } from "../cli/open.ts";
+import { openProgress } from "../cli/progress.ts";
+import { table } from "../cli/text.ts";
+
+const STATUS = "boothctl backup status";
+
+/** `boothctl backup run` */
+export function runCommand(): Command {
+  const command = new Command("run")
+    .description("Makes a backup now, proves it, and removes those that nothing keeps any more.")
+    .action(act((cli) => run(cli)));
+  return about(command, { examples: ["boothctl backup run", "boothctl backup run --json"], exits: [8, 9, 10] });
+}
+
+async function run(cli: Cli): Promise<void> {
+  cli.whenRefused("No backup was made.", STATUS);
+  const keys = await backupKeys(cli);
+  const bar = openProgress(cli, "Making a backup");
+  const ended = await withBooth(cli, async ({ booth, actor }) => {
+    const { beginBackup } = await import("../../daemon/services/backup/run.ts");
+    const begun = await beginBackup(booth, keys, actor, "asked", bar.show);
+    return begun.ended;
+  }).finally(bar.end);
+  if (ended.outcome !== "done") throw runFailed(ended);
+  const copy = (await readStatus(cli)).copies.find(({ name }) => name === ended.name);
+  cli.print(ended, () => `${cli.paint.green("✓")} ${ended.name}${copy ? ` · ${copyText(copy)}` : ""}`);
+  if (ended.message) cli.say(ended.message);
+}
+
+function copyText({ bytes, proof, seq }: BackupCopy): string {
+  const proved = proof === "verified" ? "verified" : "written, not proven: BACKUP_KEY is a recipient";
+  return `${megabytes(bytes)} · up to entry ${seq} · ${proved}`;
+}
+
+function runFailed({ code, message }: BackupRun): Error {
+  const unchanged = "No backup was made; the ones before are as they were.";
+  return failed(code ?? "internal", `The backup failed: ${message}`, unchanged, STATUS);
+}
+
+/** `boothctl backup prune` */
+export function pruneCommand(): Command {
+  const command = new Command("prune")
+    .description("Removes the backups that nothing keeps any more; with --dry-run it shows what the next run removes.")
+    .option("--dry-run", "remove nothing")
+    .option("--confirm <booth>", "the booth's id, to remove them without being asked")
+    .action(act((cli, options: { dryRun?: boolean; confirm?: string }) => prune(cli, options)));
+  return about(command, { examples: ["boothctl backup prune --dry-run"], exits: [10] });
+}
+
+async function prune(cli: Cli, { dryRun, confirm }: { dryRun?: boolean; confirm?: string }): Promise<void> {
+  cli.whenRefused("No backup was removed.", "boothctl backup prune --dry-run");
+  if (dryRun) return showNext(cli);
+  const { config } = await backupKeys(cli);
+  const gone = (await readStatus(cli)).copies.filter(({ keptBecause }) => keptBecause.length === 0);
+  if (gone.length === 0) {
+    cli.print({ items: [], next: null }, () => "");
+    return cli.say("There is nothing to remove.");
+  }
+  const warning = `${gone.length} backups will be removed for good: ${gone.map(({ name }) => name).join(", ")}.`;
+  await confirmBooth(cli, config.boothId, confirm, warning);
+  const removed = await withBooth(cli, async ({ booth, actor }) => {
+    const { pruneBackups } = await import("../../daemon/services/backup/run.ts");
+    return pruneBackups(booth, actor);
+  });
+  cli.print({ items: removed, next: null }, () => removed.join("\n"));
+}
+
+async function showNext(cli: Cli): Promise<void> {
+  const items = await withReader(cli, async (reader) => {
+    const { openTargetLook } = await import("../../daemon/services/backup/status.ts");
+    const { removedByNext } = await import("../../daemon/services/backup/copies.ts");
+    const { readBackupConfig } = await import("../../daemon/services/backup/config.ts");
+    return removedByNext(reader, (await openTargetLook(reader)()).copies, readBackupConfig(reader));
+  });
+  const rows = items.map(({ name, bytes, proof }) => [name, megabytes(bytes), proof]);
+  cli.print({ items, next: null }, () =>
+    rows.length === 0 ? "The next run removes nothing." : table(["the next run removes", "size", "proof"], rows),
+  );
+}
