@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import Koa from "koa";
 import { koaBody } from "koa-body";
+import { openDb } from "../../common/node/db.ts";
 import { startCollector, type TestCollector } from "../helpers/collector.ts";
 import { jpegOf } from "../helpers/hostile-uploads.ts";
 import type { UploadTask, UploadTimes } from "./upload-load.ts";
@@ -69,7 +70,7 @@ async function measure(rig: Rig, connections: number): Promise<Figure[]> {
   const at = `${connections} at once`;
   return [
     { name: `ingest, ${at}: 60 kB written and fsynced, bare`, figure: of("bare") },
-    { name: `ingest, ${at}: koa-body to disk, fsynced`, figure: of("plain") },
+    { name: `ingest, ${at}: koa-body to disk, fsynced, and a row`, figure: of("plain") },
     {
       name: `ingest, ${at}: the collector`,
       figure: of("collector"),
@@ -126,22 +127,31 @@ async function syncFolder(path: string): Promise<void> {
   await folder.close();
 }
 
-/** What one would write first: the form parser's own file, synced and moved into place. */
+interface PlainForm {
+  files: Record<string, { filepath: string; newFilename: string }>;
+  body: { meta: string };
+}
+
+/** What one would write first: the form parser's own file, synced and moved into place, and a row for it. */
 async function startPlain(folder: string): Promise<Server> {
   await mkdir(folder, { recursive: true });
+  const db = openDb(join(folder, "plain.db"));
+  db.exec("CREATE TABLE items (id TEXT PRIMARY KEY, meta TEXT NOT NULL) STRICT");
+  const insert = db.prepare("INSERT INTO items (id, meta) VALUES (?, ?)");
   const koa = new Koa();
   koa.use(koaBody({ multipart: true, formidable: { uploadDir: folder, maxFileSize: 2_097_152 } }));
   koa.use(async (ctx) => {
-    const { files } = ctx.request as unknown as { files: Record<string, { filepath: string; newFilename: string }> };
+    const { files, body } = ctx.request as unknown as PlainForm;
     const { filepath = "", newFilename = "" } = files.crop ?? {};
     const file = await open(filepath, "r+");
     await file.datasync();
     await file.close();
     await rename(filepath, join(folder, `${newFilename}.jpg`));
     await syncFolder(folder);
+    insert.run(newFilename, body.meta);
     ctx.status = 201;
   });
-  const server = createServer(koa.callback());
+  const server = createServer(koa.callback()).once("close", () => db.close());
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });

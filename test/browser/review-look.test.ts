@@ -82,6 +82,11 @@ const CUT_OFF = `(() => {
   return faults;
 })()`;
 
+/** Tables of which a column is out of sight; a matrix may have more columns than fit. */
+const CUT_TABLES = `[...document.querySelectorAll(".table-frame:not(:has(.matrix))")]
+  .filter((frame) => frame.scrollWidth > frame.clientWidth + 1)
+  .map((frame) => frame.innerText.slice(0, 60))`;
+
 for (const size of [SIZES[1], SIZES[0]]) {
   for (const theme of ["light", "dark"] as const) {
     test(`every screen can be read, reached and fits (${size.width}x${size.height}, ${theme})`, async () => {
@@ -93,6 +98,7 @@ for (const size of [SIZES[1], SIZES[0]]) {
           await show(review);
           await settled(review.page);
           assert.deepEqual(await accessFaults(review.page), [], name);
+          assert.deepEqual(await review.page.evaluate<string[]>(CUT_TABLES), [], name);
           const isPage = (await review.page.locator(".page").count()) > 0;
           if (!isPage) assert.deepEqual(await review.page.evaluate<string[]>(CUT_OFF), [], name);
         }
