@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { BoothError } from "../errors.ts";
+import { BoothError, type ErrorDetail } from "../errors.ts";
 
 /** The strong entity tag (RFC 9110 §8.8.3) of a resource as it is answered. */
 export function tagOf(resource: unknown): string {
@@ -21,8 +21,9 @@ export function isTagged(header: string, resource: unknown): boolean {
 export function changedMeanwhile(
   current: unknown,
   message = "somebody changed this meanwhile; here is how it stands now",
+  details: readonly ErrorDetail[] = [],
 ): BoothError {
-  return new BoothError("changed_meanwhile", message, { body: { current } });
+  return new BoothError("changed_meanwhile", message, { details, body: { current } });
 }
 
 /** Refuses a change that was made on sight of an older state; `expected` is the If-Match header, if there was one. */

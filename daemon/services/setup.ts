@@ -39,7 +39,9 @@ function assertSeen(db: Db, id: string, { ifMatch, ifNoneMatch }: Seen): void {
   const row = readLane(db, id);
   const current = row && assignedOf(row);
   if (ifNoneMatch !== undefined && current !== null && isTagged(ifNoneMatch, current))
-    throw changedMeanwhile(current, `there is a lane "${id}" by now; here is how it stands`);
+    throw changedMeanwhile(current, `there is a lane "${id}" by now; here is how it stands`, [
+      { path: "lane", message: "expected an id that no lane has yet" },
+    ]);
   if (ifMatch === undefined || (current !== null && isTagged(ifMatch, current))) return;
   const isOfState = ifMatch === tagOf(readSetupState({ db }));
   if (!isOfState) throw changedMeanwhile(current);
