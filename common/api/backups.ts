@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { Line } from "./parts.ts";
 
 /** What a site keeps of its backups while nobody says otherwise, and when it makes one. */
 export const BACKUP_DEFAULTS = { keepLast: 7, keepDailyDays: 30, schedule: "0 3 * * *" } as const;
@@ -37,6 +38,9 @@ export type BackupConfigUpdate = v.InferOutput<typeof BackupConfigUpdate>;
 export const BackupConfigQuery = v.strictObject({
   dryRun: v.optional(v.picklist(["true", "false"], "expected true or false"), "false"),
 });
+
+/** Which copy is to be proved. */
+export const BackupVerify = v.strictObject({ name: Line });
 
 export interface BackupConfig {
   keepLast: number;
@@ -81,6 +85,15 @@ export interface BackupRun {
   name: string | null;
 }
 
+/** What came of proving a copy once more: good, or what is wrong with it. */
+export interface BackupVerdict {
+  name: string;
+  ok: boolean;
+  /** What went wrong: a word for programs, and a sentence for people. */
+  code: string | null;
+  message: string | null;
+}
+
 /** What the booth is given to encrypt with: with a recipient it can write backups and not read them. */
 export type BackupKeyKind = "identity" | "recipient" | "none";
 
@@ -94,6 +107,15 @@ export interface BackupStatus extends BackupConfig {
   running: { done: number; total: number } | null;
   /** When the next one is due; null without a key. */
   next: string | null;
-  target: { ok: boolean; message: string | null; freeBytes: number | null; sameDisk: boolean | null };
+  /** Whether the last good one is older than the schedule allows, with or without a key. */
+  late: boolean;
+  target: {
+    ok: boolean;
+    /** What is wrong: a word for programs, and a sentence for people. */
+    code: string | null;
+    message: string | null;
+    freeBytes: number | null;
+    sameDisk: boolean | null;
+  };
   copies: BackupCopy[];
 }

@@ -1,6 +1,6 @@
 import Router from "@koa/router";
 import * as v from "valibot";
-import { BackupConfigQuery, BackupConfigUpdate } from "../../../common/api/backups.ts";
+import { BackupConfigQuery, BackupConfigUpdate, BackupVerify } from "../../../common/api/backups.ts";
 import { pageQuery } from "../../../common/api/parts.ts";
 import { answerResource, ifMatchOf, parseBody, parseQuery } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
@@ -8,7 +8,7 @@ import { readBackupConfig, updateBackupConfig } from "../../services/backup/conf
 import type { Backups } from "../../services/backups.ts";
 import { actorOf, requirePermission } from "../guard.ts";
 
-/** Backups: how they stand, what there is, how they are configured, and making one now. */
+/** Backups: how they stand, what there is, how they are configured, making one now, and proving one again. */
 export function backupRoutes(booth: Booth, backups: Backups): Router {
   const router = new Router({ prefix: "/api/backup", sensitive: true, strict: true });
 
@@ -38,6 +38,11 @@ export function backupRoutes(booth: Booth, backups: Backups): Router {
   router.post("/run", requirePermission("site:update"), async (ctx) => {
     ctx.body = await backups.begin(actorOf(ctx));
     ctx.status = 202;
+  });
+
+  router.post("/verify", requirePermission("site:update"), async (ctx) => {
+    const { name } = parseBody(ctx, BackupVerify);
+    ctx.body = await backups.verify(actorOf(ctx), name);
   });
 
   return router;

@@ -6,22 +6,26 @@ import { assetPath } from "../../../common/node/assets.ts";
 import { holdFile } from "../../../common/node/exclusive-file.ts";
 import { BackupFailure, type BackupFault } from "./failure.ts";
 import type { MadeBackup, MakeOrder, OnProgress } from "./make.ts";
+import type { ProvedCopyFile, ProveOrder } from "./prove.ts";
 
 /** What the process that makes backups is asked, one at a time, and what it answers. */
 export type Task =
   | { kind: "open"; dataDir: string }
   | { kind: "make"; order: MakeOrder }
+  | { kind: "prove"; order: ProveOrder }
   | { kind: "prune"; folder: string; siteId: string; names: string[] };
 export type Answer =
   | { kind: "opened"; busy: boolean }
   | { kind: "progress"; done: number; total: number }
   | { kind: "made"; made: MadeBackup }
+  | { kind: "proved"; proved: ProvedCopyFile }
   | { kind: "pruned"; removed: string[] }
   | { kind: "failed"; fault: BackupFault | null; message: string };
 
 /** A process of its own, at the lowest priority, that makes backups: no lane and no payment waits for it. */
 export interface Workshop {
   make(order: MakeOrder, onProgress: OnProgress): Promise<MadeBackup>;
+  prove(order: ProveOrder, onProgress: OnProgress): Promise<ProvedCopyFile>;
   prune(folder: string, siteId: string, names: string[]): Promise<string[]>;
   /** Ends the process, whatever it is at. */
   close(): void;
@@ -63,6 +67,11 @@ export async function openWorkshop(dataDir: string): Promise<Workshop> {
       const answer = await ask(child, { kind: "make", order }, onProgress);
       if (answer.kind !== "made") throw new Error("the backup process answered something else");
       return answer.made;
+    },
+    async prove(order, onProgress) {
+      const answer = await ask(child, { kind: "prove", order }, onProgress);
+      if (answer.kind !== "proved") throw new Error("the backup process answered something else");
+      return answer.proved;
     },
     async prune(folder, siteId, names) {
       const answer = await ask(child, { kind: "prune", folder, siteId, names });

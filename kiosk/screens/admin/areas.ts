@@ -1,6 +1,8 @@
 import type { ComponentType } from "preact";
 import type { Permission } from "../../../common/permissions.ts";
 import { isAdmin, may } from "../../session.ts";
+import { BackupFact } from "./backup/fact.tsx";
+import { BackupPage } from "./backup/page.tsx";
 import { LedgerFact } from "./ledger/fact.tsx";
 import { LedgerPage } from "./ledger/page.tsx";
 import { ModulesFact } from "./modules/fact.tsx";
@@ -45,6 +47,7 @@ const AREAS = [
   { id: "setup", needs: [], admin: true, Page: SetupPage, Fact: SetupFact },
   { id: "site", needs: ["site:read"], Page: SitePage, Fact: SiteFact },
   { id: "modules", needs: ["site:read"], Page: ModulesPage, Fact: ModulesFact },
+  { id: "backup", needs: ["site:read"], Page: BackupPage, Fact: BackupFact },
   { id: "screen", needs: [], Page: ScreenPage, Fact: ScreenFact },
 ] as const satisfies readonly Area[];
 

@@ -1,3 +1,4 @@
+import { backup } from "./admin/backup.ts";
 import { frame } from "./admin/frame.ts";
 import { ledger } from "./admin/ledger.ts";
 import { people } from "./admin/people.ts";
@@ -10,6 +11,7 @@ import { tariffs } from "./admin/tariffs.ts";
 
 export const admin = {
   ...frame,
+  ...backup,
   ...reports,
   ...ledger,
   ...tariffs,

@@ -16,6 +16,7 @@ export const frame: SameKeys<typeof english> = {
   "admin.area.setup": "الإعداد",
   "admin.area.site": "الموقف",
   "admin.area.modules": "الوحدات",
+  "admin.area.backup": "النسخ الاحتياطية",
   "admin.area.screen": "هذه الشاشة",
   "admin.unknown": "لا توجد صفحة كهذه، أو لا يحق لدورك رؤيتها.",
   "admin.save": "حفظ",

@@ -16,6 +16,7 @@ export const frame: SameKeys<typeof english> = {
   "admin.area.setup": "Einrichtung",
   "admin.area.site": "Standort",
   "admin.area.modules": "Module",
+  "admin.area.backup": "Sicherungen",
   "admin.area.screen": "Dieser Bildschirm",
   "admin.unknown": "Diese Seite gibt es nicht, oder Ihre Rolle darf sie nicht sehen.",
   "admin.save": "Speichern",

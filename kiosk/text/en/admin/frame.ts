@@ -14,6 +14,7 @@ export const frame = {
   "admin.area.setup": "Setup",
   "admin.area.site": "Site",
   "admin.area.modules": "Modules",
+  "admin.area.backup": "Backups",
   "admin.area.screen": "This screen",
   "admin.unknown": "There is no such page, or your role may not see it.",
   "admin.save": "Save",

@@ -16,6 +16,7 @@ export const frame: SameKeys<typeof english> = {
   "admin.area.setup": "Instalación",
   "admin.area.site": "Aparcamiento",
   "admin.area.modules": "Módulos",
+  "admin.area.backup": "Copias",
   "admin.area.screen": "Esta pantalla",
   "admin.unknown": "Esta página no existe o su rol no puede verla.",
   "admin.save": "Guardar",

@@ -16,6 +16,7 @@ export const frame: SameKeys<typeof english> = {
   "admin.area.setup": "Installation",
   "admin.area.site": "Site",
   "admin.area.modules": "Modules",
+  "admin.area.backup": "Sauvegardes",
   "admin.area.screen": "Cet écran",
   "admin.unknown": "Cette page n’existe pas, ou votre rôle ne peut pas la voir.",
   "admin.save": "Enregistrer",
