@@ -86,7 +86,7 @@ const CollectionSchema = v.strictObject({
   lines: v.pipe(v.array(Line), v.maxLength(100)),
 });
 
-const ValidationSchema = v.union(
+export const ValidationSchema = v.union(
   [
     v.strictObject({ freeMinutes: Minutes }),
     v.strictObject({ percent: decimal(100) }),
