@@ -1,5 +1,6 @@
 import Koa, { type Middleware } from "koa";
 import { answerErrors } from "../common/node/http.ts";
+import { logRequests } from "../common/node/request-log.ts";
 import { securityHeaders } from "../common/node/security-headers.ts";
 import { requireReviewer } from "./auth.ts";
 import type { Collector } from "./context.ts";
@@ -13,6 +14,7 @@ export function createApp(collector: Collector, intake: Intake, reviewer: Review
   const koa = new Koa();
   koa.on("error", (error) => collector.log.error({ err: error }, "a response failed"));
   const router = collectorRoutes(collector, intake, reviewer);
+  koa.use(logRequests(collector.log, collector.clock));
   koa.use(answerErrors(collector.log, "the collector"));
   koa.use(securityHeaders);
   koa.use(ownSiteOnly);

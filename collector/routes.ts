@@ -20,6 +20,7 @@ import { itemRow, listItems } from "./items.ts";
 import type { ItemName } from "./leases.ts";
 import { cutOffRefused, limitBodies, readPackage } from "./package-body.ts";
 import { nextItems } from "./progress.ts";
+import { readiness } from "./readiness.ts";
 import type { Reviewer } from "./reviewer.ts";
 import { reviewStats } from "./stats.ts";
 import { giveVerdict, undoVerdict } from "./verdicts.ts";
@@ -33,6 +34,12 @@ export function collectorRoutes(collector: Collector, intake: Intake, reviewer: 
 
   router.get("/healthz", (ctx) => {
     ctx.body = { status: "ok", version: collector.config.version };
+  });
+
+  router.get("/readyz", (ctx) => {
+    const report = readiness(collector);
+    ctx.status = report.ready ? 200 : 503;
+    ctx.body = report;
   });
 
   router.post("/ingest", cutOffRefused, requireBooth(collector), limitBodies(), async (ctx) => {

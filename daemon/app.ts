@@ -2,6 +2,7 @@ import type { RequestListener } from "node:http";
 import Router from "@koa/router";
 import Koa from "koa";
 import { answerErrors } from "../common/node/http.ts";
+import { logRequests } from "../common/node/request-log.ts";
 import { securityHeaders } from "../common/node/security-headers.ts";
 import type { Booth } from "./context.ts";
 import { type Feed, openFeed } from "./http/feed.ts";
@@ -79,6 +80,7 @@ export function createApp(booth: Booth, door: Door, reads: Reads, backups: Backu
   for (const router of routers) whole.use(router.routes());
 
   koa.use(metrics.middleware);
+  koa.use(logRequests(booth.log, booth.clock));
   koa.use(answerErrors(booth.log));
   koa.use(securityHeaders);
   koa.use(identify(door));

@@ -75,9 +75,10 @@ export function openFeed(booth: Booth, door: Door): Feed {
     poll: wake,
     clients: audience.count,
     upgrade(request, socket, head) {
-      const admitted = admitSocket(booth.config, door, request, socket, ({ code }) =>
-        booth.bus.announce("socketRefused", { reason: code }),
-      );
+      const admitted = admitSocket(booth.config, door, request, socket, ({ code, status }, requestId) => {
+        booth.log.info({ requestId, method: "GET", route: "/api/live", status }, "request");
+        booth.bus.announce("socketRefused", { reason: code });
+      });
       if (admitted) server.handleUpgrade(request, socket, head, (webSocket) => audience.greet(webSocket, admitted));
     },
     close() {
