@@ -6,6 +6,7 @@ import { sentence, tellError, usageError } from "./cli/errors.ts";
 import { formatHelp } from "./cli/help.ts";
 import { authCommand } from "./commands/auth.ts";
 import { backupCommand } from "./commands/backup.ts";
+import { collectorCommand } from "./commands/collector.ts";
 import { configCommand } from "./commands/config.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { helpCommand } from "./commands/help.ts";
@@ -13,6 +14,7 @@ import { lanesCommand } from "./commands/lanes.ts";
 import { ledgerCommand } from "./commands/ledger.ts";
 import { modulesCommand } from "./commands/modules.ts";
 import { reportsCommand } from "./commands/reports.ts";
+import { reviewCommand } from "./commands/review.ts";
 import { rolesCommand } from "./commands/roles.ts";
 import { seedAdminCommand } from "./commands/seed-admin.ts";
 import { serveCommand } from "./commands/serve.ts";
@@ -43,6 +45,8 @@ const COMMANDS = [
   shiftsCommand,
   reportsCommand,
   ledgerCommand,
+  collectorCommand,
+  reviewCommand,
   backupCommand,
   configCommand,
   versionCommand,

@@ -28,6 +28,7 @@ export const ERROR_STATUS = {
   no_such_device: 409,
   not_voidable: 409,
   already_validated: 409,
+  item_taken: 409,
   changed_meanwhile: 412,
   too_large: 413,
   unsupported_media: 415,

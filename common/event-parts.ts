@@ -82,3 +82,10 @@ export const replay = v.strictObject({
   skipped: v.strictObject({ subscription: int, lostTicket: int, closedByHand: int, tooLong: int }),
 });
 export type ReplaySummary = v.InferOutput<typeof replay>;
+
+/** What a station takes off a stay, as the tariff of the stay said when it was validated. */
+export const validationRule = v.union([
+  v.strictObject({ freeMinutes: int }),
+  v.strictObject({ percent: v.union([v.number(), text]) }),
+  v.strictObject({ amount: int }),
+]);

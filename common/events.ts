@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { dayFigures, fee, pass, replay, terms } from "./event-parts.ts";
+import { dayFigures, fee, pass, replay, terms, validationRule } from "./event-parts.ts";
 import { CASH_TYPES, INTENTS, OCCUPANCY_REASONS, PAYMENT_METHODS, REFUSAL_CAUSES } from "./words.ts";
 
 export { DayFigures, type FeeBasis, type ReplaySummary, type SubscriberPass } from "./event-parts.ts";
@@ -33,6 +33,8 @@ export const EVENT_PAYLOADS = {
     by: v.picklist(["read", "hand"]),
     reason: note,
     subscriptionId: note,
+    /** What the camera named; absent where it named none, and `vehicleClass` is an assumption. */
+    cameraClass: note,
   }),
   session_close: v.strictObject({
     sessionId: text,
@@ -135,7 +137,8 @@ export const EVENT_PAYLOADS = {
     /** What was wrong with a bad read; never what was read. */
     reason: note,
   }),
-  validation: anything,
+  /** `station` may be one that is retired since; `rule` is that of the tariff which prices the stay. */
+  validation: v.strictObject({ sessionId: text, station: text, tariffId: text, rule: validationRule }),
   tariff_publish: v.strictObject({
     tariffId: text,
     version: int,
@@ -179,7 +182,14 @@ export const EVENT_PAYLOADS = {
     signInId: text,
     cause: v.picklist(["asked", "password", "disabled", "deleted", "ended"]),
   }),
-  wash_order: anything,
+  /** What the operator chose, as it was then, beside what the camera had said; `queued`: whether it goes to be reviewed. */
+  wash_order: v.strictObject({
+    orderId: text,
+    sessionId: text,
+    category: v.strictObject({ id: text, name: text, classes: v.array(text) }),
+    cameraClass: nullable,
+    queued: v.boolean(),
+  }),
   occupancy_adjustment: v.strictObject({
     before: int,
     after: int,
@@ -269,27 +279,3 @@ export const CASHIER_KINDS: readonly EventKind[] = [
   "plate_correction",
   "validation",
 ];
-
-/** What `verify` can find wrong with a chain (contract §9). */
-export const FAULT_CLASSES = [
-  "edited",
-  "deleted",
-  "inserted",
-  "reordered",
-  "duplicated",
-  "signature",
-  "unknown_key",
-  "time_backwards",
-  "totals",
-  "truncated",
-  "fee",
-  "read_model",
-] as const;
-export type FaultClass = (typeof FAULT_CLASSES)[number];
-
-export interface Verification {
-  ok: boolean;
-  checked: number;
-  head: { seq: number; hash: string } | null;
-  firstBad?: { seq: number; class: FaultClass; message: string };
-}

@@ -1,10 +1,13 @@
+import type { RequestListener } from "node:http";
 import Router from "@koa/router";
 import Koa from "koa";
 import { answerErrors } from "../common/node/http.ts";
+import { securityHeaders } from "../common/node/security-headers.ts";
 import type { Booth } from "./context.ts";
 import { type Feed, openFeed } from "./http/feed.ts";
 import { identify } from "./http/identity.ts";
 import { kioskFiles } from "./http/kiosk-files.ts";
+import { openMetrics } from "./http/metrics/index.ts";
 import { authRoutes } from "./http/routes/auth.ts";
 import { backupRoutes } from "./http/routes/backup.ts";
 import { eventRoutes } from "./http/routes/events.ts";
@@ -13,6 +16,7 @@ import { ingressRoutes } from "./http/routes/ingress.ts";
 import { intentRoutes } from "./http/routes/intents.ts";
 import { laneRoutes } from "./http/routes/lanes.ts";
 import { liveRoutes } from "./http/routes/live.ts";
+import { metricsRoutes } from "./http/routes/metrics.ts";
 import { paymentRoutes } from "./http/routes/payments.ts";
 import { plateRoutes } from "./http/routes/plates.ts";
 import { printRoutes } from "./http/routes/prints.ts";
@@ -25,7 +29,6 @@ import { siteRoutes } from "./http/routes/site.ts";
 import { subscriptionRoutes } from "./http/routes/subscriptions.ts";
 import { tariffRoutes } from "./http/routes/tariffs.ts";
 import { userRoutes } from "./http/routes/users.ts";
-import { securityHeaders } from "./http/security-headers.ts";
 import { turnAwayFloods } from "./http/turn-away.ts";
 import { moduleRoutes } from "./modules/host.ts";
 import type { Backups } from "./services/backups.ts";
@@ -34,7 +37,8 @@ import type { Reads } from "./services/reads.ts";
 
 /** The booth's HTTP side: every request passes here from top to bottom. */
 export interface App {
-  koa: Koa;
+  /** What a server calls for each request. */
+  listener: RequestListener;
   routers: readonly Router[];
   feed: Feed;
 }
@@ -44,6 +48,7 @@ export function createApp(booth: Booth, door: Door, reads: Reads, backups: Backu
   const koa = new Koa({ proxy: booth.config.trustProxy, maxIpsCount: 1 });
   koa.on("error", (error) => booth.log.error({ err: error }, "a response failed"));
   const feed = openFeed(booth, door);
+  const metrics = openMetrics(booth, feed);
   const routers = [
     authRoutes(booth, door),
     userRoutes(booth, door),
@@ -66,18 +71,20 @@ export function createApp(booth: Booth, door: Door, reads: Reads, backups: Backu
     ingressRoutes(booth, reads),
     ...moduleRoutes(booth),
     healthRoutes(booth),
+    metricsRoutes(metrics),
   ];
 
   // One router of all: a request is matched once, and not by each resource in turn.
   const whole = new Router({ sensitive: true, strict: true });
   for (const router of routers) whole.use(router.routes());
 
+  koa.use(metrics.middleware);
   koa.use(answerErrors(booth.log));
   koa.use(securityHeaders);
-  koa.use(turnAwayFloods(reads));
   koa.use(identify(door));
   koa.use(whole.routes());
   koa.use(whole.allowedMethods());
   koa.use(kioskFiles());
-  return { koa, routers, feed };
+  const listener = turnAwayFloods(reads, booth.config.trustProxy, koa.callback());
+  return { listener, routers, feed };
 }

@@ -7,6 +7,7 @@ import type { Clock } from "../common/node/clock.ts";
 import type { Db } from "../common/node/db.ts";
 import type { Log, LogSettings } from "../common/node/log.ts";
 import type { Permission } from "../common/permissions.ts";
+import type { VehicleClass } from "../common/review.ts";
 import type { Devices } from "./devices/devices.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import type { Recorder } from "./ledger/recorder.ts";
@@ -36,6 +37,8 @@ export interface VehicleRead {
   sessionId: string | null;
   plate: string | null;
   vehicleClass: string;
+  /** The class a camera named; without one, `vehicleClass` is an assumption. */
+  cameraClass: VehicleClass | null;
   takenAt: string;
   jpeg: Buffer | null;
 }
@@ -53,8 +56,20 @@ export interface Topics {
   progress: Extract<LiveMessage, { type: "progress" }>;
   /** Something is to be printed, or not any more. */
   printAsked: null;
+  /** A package for the review collector is on disk. */
+  reviewQueued: null;
   /** How many papers wait for a printer now, and which one has just been printed. */
   prints: { waiting: number; printed?: number };
+  /** A paper did not come out of a printer that was thought to be ready. */
+  printFailed: null;
+  /** What waited for one commit is on disk; how long that took. */
+  committed: { durationMs: number };
+  /** The whole chain was verified. */
+  verified: { ok: boolean };
+  /** A socket of the live feed was refused, by its error code. */
+  socketRefused: { reason: string };
+  /** A camera's clock was set; it had been ahead by so much. */
+  clockSynced: { lane: string; driftMs: number };
 }
 
 /** Everything a booth is made of. */

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { sql } from "../common/node/db.ts";
 import type { Hold } from "../common/node/exclusive-file.ts";
+import { holdDataDir } from "../common/node/hold-data-dir.ts";
+import { closeServer, listen, openServer } from "../common/node/http-server.ts";
 import { ADMIN_ROLE } from "../common/permissions.ts";
 import { type App, createApp } from "./app.ts";
 import type { Booth } from "./context.ts";
@@ -18,13 +18,9 @@ import { type Backups, openBackups } from "./services/backups.ts";
 import { openDoor } from "./services/door.ts";
 import { markStopped, recordBoot } from "./services/heartbeat.ts";
 import { openReads, type Reads } from "./services/reads.ts";
-import { holdDataDir, noteAddress } from "./sole-daemon.ts";
-
-/** How long requests that are under way may take when the booth stops. */
-const FINISH_MS = 1500;
-/** How long a client may take to send its headers, and its whole request: one that trickles holds no place for long. */
-const HEADERS_MS = 10_000;
-const REQUEST_MS = 30_000;
+import { sweepCrops } from "./services/reviews/crops.ts";
+import { openReviewSender } from "./services/reviews/sender.ts";
+import { noteAddress } from "./sole-daemon.ts";
 
 export type DaemonParts = Omit<BoothParts, "migrate"> & { passwordCost?: number };
 
@@ -40,7 +36,7 @@ export interface Daemon {
 /** Starts the booth: database, ledger, devices, HTTP, jobs, in this order. One daemon a data directory. */
 export async function startDaemon(parts: DaemonParts): Promise<Daemon> {
   mkdirSync(parts.config.dataDir, { recursive: true, mode: 0o700 });
-  const hold = holdDataDir(parts.config.dataDir);
+  const hold = holdDataDir(parts.config.dataDir, "daemon");
   try {
     const booth = await openBooth({ ...parts, migrate: true });
     return await openDaemon(booth, parts, hold);
@@ -54,13 +50,14 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
   const { config, log } = booth;
   checkTail(booth);
   const reads = openReads(booth);
-  booth.devices = await openLanes(booth, reads);
+  booth.devices = await openHardware(booth, reads);
   const cost = parts.passwordCost === undefined ? {} : { passwordCost: parts.passwordCost };
   const door = openDoor(booth, { sessionSecret: parts.secrets.sessionSecret, ...cost });
   const backups = openBackups(booth, parts.secrets);
   const app = createApp(booth, door, reads, backups);
-  const server = createServer({ headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS }, app.koa.callback());
+  const server = openServer(app.listener);
   server.on("upgrade", app.feed.upgrade);
+  await sweepCrops(booth);
   const modules = openModuleHost(booth);
   const stopJobs = startJobs(booth, app.feed, modules, backups);
   // Before the start is recorded: a booth whose address is taken has not started.
@@ -75,6 +72,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
   });
   await recordOrLog(booth, async () => noteAddress(config.dataDir, url));
   await recordOrLog(booth, () => recordBoot(booth));
+  const reviews = openReviewSender(booth, { token: parts.secrets.collectorToken });
   log.info({ url, version: config.version }, "the booth is open");
   // The demo seats its people afterwards.
   if (!config.demo && !hasAdministrator(booth)) log.warn("nobody can sign in yet: run boothctl seed-admin");
@@ -90,6 +88,7 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
     await backups.close();
     await door.close();
     await modules.close();
+    await reviews.close();
     await booth.devices.close();
     // A read that waited for a picture goes on without it now.
     await reads.close();
@@ -110,14 +109,17 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
   };
 }
 
-function openLanes({ db, clock, log, bus }: Booth, reads: Reads): Promise<Devices> {
+/** Opens the lanes' devices; what they read is a read, and what changes is told on the bus. */
+function openHardware({ db, clock, log, bus, config }: Booth, reads: Reads): Promise<Devices> {
   return openDevices({
     db,
     clock,
     log,
+    isDemo: config.demo,
     announceLane: (lane) => bus.announce("lane", lane),
     onRead: reads.acceptCredential,
     onBadRead: reads.acceptBadRead,
+    onClockSynced: (lane, driftMs) => bus.announce("clockSynced", { lane, driftMs }),
     announceLanes: () => bus.announce("lanesChanged", null),
   });
 }
@@ -156,28 +158,4 @@ async function recordOrLog(booth: Booth, record: () => Promise<unknown>): Promis
   } catch (error) {
     booth.log.error({ err: error }, "could not be recorded");
   }
-}
-
-function listen(server: Server, host: string, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      const address = server.address() as AddressInfo;
-      const shown = address.family === "IPv6" ? `[${address.address}]` : address.address;
-      resolve(`http://${shown}:${address.port}`);
-    });
-  });
-}
-
-async function closeServer(server: Server): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const giveUp = setTimeout(() => server.closeAllConnections(), FINISH_MS);
-    // A connection becomes idle when its last request is answered, and would then be kept for another.
-    const release = setInterval(() => server.closeIdleConnections(), 20);
-    server.close(() => {
-      clearTimeout(giveUp);
-      clearInterval(release);
-      resolve();
-    });
-  });
 }

@@ -54,7 +54,10 @@ export async function openBooth(parts: BoothParts): Promise<Booth> {
         refusePlateInWords(db, keys, event);
         applyEvent(db, event);
       },
-      announce: (events) => bus.announce("events", events),
+      announce(events, durationMs) {
+        bus.announce("events", events);
+        bus.announce("committed", { durationMs });
+      },
       announceState: (state) => bus.announce("ledger", state),
       fail: parts.onFatal,
     });

@@ -1,18 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { refuse } from "../common/errors.ts";
 import { writeDurably } from "../common/node/durable-file.ts";
-import { type Hold, holdFile } from "../common/node/exclusive-file.ts";
-
-/**
- * Keeps a second daemon off the same data directory: two would both open barriers, and each would record a start while
- * the other runs. Refuses with `run_busy`. The command line needs no hold: it appends beside the daemon.
- */
-export function holdDataDir(dataDir: string): Hold {
-  return (
-    holdFile(join(dataDir, "daemon.lock")) ?? refuse("run_busy", "another daemon runs on this data directory already")
-  );
-}
 
 const addressFile = (dataDir: string) => join(dataDir, "address");
 

@@ -41,6 +41,8 @@ export interface Options {
   intention?: Intention;
   /** The ETag of the state that a change is based on. */
   ifMatch?: string | null;
+  /** Only to make something new: refused where it is there already. */
+  onlyNew?: boolean;
   timeoutMs?: number;
 }
 
@@ -75,7 +77,7 @@ export async function del(path: string, options: Options = {}): Promise<void> {
 async function request<T>(method: string, path: string, body: unknown, options: Options) {
   const text = body === undefined ? null : JSON.stringify(body);
   const key = options.intention?.keyFor(`${method} ${path} ${text}`);
-  const init: RequestInit = { method, body: text, headers: headersOf(method, text, key, options.ifMatch ?? null) };
+  const init: RequestInit = { method, body: text, headers: headersOf(method, text, key, options) };
   try {
     const answer = await send<T>(path, init, options.timeoutMs ?? TIMEOUT_MS, key === undefined ? [] : REPEAT_AFTER_MS);
     options.intention?.settle();
@@ -86,12 +88,13 @@ async function request<T>(method: string, path: string, body: unknown, options: 
   }
 }
 
-function headersOf(method: string, text: string | null, key: string | undefined, ifMatch: string | null) {
+function headersOf(method: string, text: string | null, key: string | undefined, options: Options) {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (text !== null) headers["Content-Type"] = "application/json";
   if (method !== "GET") headers["X-CSRF-Token"] = cookie(CSRF_COOKIE);
   if (key !== undefined) headers["Idempotency-Key"] = key;
-  if (ifMatch !== null) headers["If-Match"] = ifMatch;
+  if (options.ifMatch != null) headers["If-Match"] = options.ifMatch;
+  if (options.onlyNew === true) headers["If-None-Match"] = "*";
   return headers;
 }
 

@@ -60,6 +60,17 @@ export function moduleActive(id: ModuleId): boolean {
   return me.value?.modules.includes(id) === true;
 }
 
+/** Whether the person signed in may give what stations give. */
+export function mayValidate(): boolean {
+  return moduleActive("validation") && may("session:read", "session:update");
+}
+
+/** Whether validating is all the person has to do here: no money, no lanes, no shift. */
+export function servesStation(): boolean {
+  const works = (["payment:create", "shift:read", "device:read"] as const).some((permission) => may(permission));
+  return may("session:read", "session:update") && !works;
+}
+
 /** Finds out where the booth stands and who is signed in; tries until it knows. */
 export async function start(): Promise<void> {
   try {

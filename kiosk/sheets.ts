@@ -16,12 +16,15 @@ export interface SheetProps {
   hand: { lane: string };
   /** A stay that leaves without paying, and the lane where it stands. */
   go: { sessionId: string; plate: string | null; ticket: string | null; lane: string | null };
+  /** A stay that stations may take something off. */
+  validate: { sessionId: string; plate: string | null; ticket: string | null };
   entry: Nothing;
   journal: Nothing;
   /** `from` is where Back leads; null is the workbench. */
   void: { payment: Payment; from: "journal" | null };
   receipt: { text: string; printed: boolean; waiting: boolean; from: "journal" | null };
   cash: Nothing;
+  prints: Nothing;
 }
 
 type Nothing = Record<never, never>;

@@ -14,6 +14,8 @@ export interface Trouble {
   /** With `{time}` where a time counts along. */
   text: string;
   time?: string;
+  /** What waits for a printer has to do with it. */
+  ofPrinter?: true;
 }
 
 /** Stands for itself: the line splits the text there, so that the seconds are not read aloud. */
@@ -62,11 +64,17 @@ function printerTroubles(): Trouble[] {
     const text =
       state === "ready"
         ? t("banner.printer_low", { lane: lane.name })
-        : [t("banner.printer", { lane: lane.name, message: message ?? "" }), ...wait].join(" ");
-    return [{ id: `${lane.id} printer`, grave: false, text, down: state !== "ready" }];
+        : [t("banner.printer", { lane: lane.name, message: sentence(message ?? "") }), ...wait].join(" ");
+    return [{ id: `${lane.id} printer`, grave: false, text, ofPrinter: true as const, down: state !== "ready" }];
   });
   if (n === 0 || found.some(({ down }) => down)) return found.sort((a, b) => Number(b.down) - Number(a.down));
-  return [{ id: "prints", grave: false, text: wait.join() }, ...found];
+  return [{ id: "prints", grave: false, text: wait.join(), ofPrinter: true }, ...found];
+}
+
+/** What a device says of itself, as one of several sentences. */
+function sentence(said: string): string {
+  const begun = said.charAt(0).toUpperCase() + said.slice(1);
+  return /[^.!?]$/.test(begun) ? `${begun}.` : begun;
 }
 
 function longShift(timezone: string): Trouble[] {

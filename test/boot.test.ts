@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { suite } from "uvu";
 import { openDb } from "../common/node/db.ts";
+import { openPasswords } from "../common/node/passwords.ts";
+import { listEvents } from "../daemon/ledger/read.ts";
 import { verifyLedger } from "../daemon/ledger/verify.ts";
 import { cliActor } from "../daemon/services/actors.ts";
-import { openPasswords } from "../daemon/services/passwords.ts";
+import { markStopped, recordBoot } from "../daemon/services/heartbeat.ts";
 import { seedAdmin } from "../daemon/services/seed.ts";
 import { enterByHand } from "../daemon/services/sessions.ts";
 import { type Client, openClient, startBooth } from "./helpers/booth.ts";
@@ -119,6 +121,40 @@ boot("says whether it was stopped cleanly the last time", async () => {
   const clean = db.prepare("SELECT data ->> 'cleanStop' FROM events WHERE kind = 'boot' ORDER BY seq").pluck().all();
   db.close();
   assert.deepEqual(clean.slice(1), [1, 0]);
+});
+
+boot("does not take the note of an earlier stop for a clean one", async () => {
+  const first = await start();
+  first.child.kill("SIGTERM");
+  await first.ended;
+  const note = readFileSync(join(dataDir, "stopped"));
+  const second = await start();
+  assert.equal(existsSync(join(dataDir, "stopped")), false, "the note is gone once the start is recorded");
+  writeFileSync(join(dataDir, "stopped"), note);
+  second.child.kill("SIGKILL");
+  await second.ended;
+  const third = await start();
+  third.child.kill("SIGTERM");
+  await third.ended;
+  const db = openDb(join(dataDir, "booth.db"), { readonly: true });
+  const clean = db.prepare("SELECT data ->> 'cleanStop' FROM events WHERE kind = 'boot' ORDER BY seq").pluck().all();
+  db.close();
+  assert.deepEqual(clean.slice(1), [1, 0]);
+});
+
+boot("a start that could not be recorded leaves the note of the stop for the next one", async () => {
+  const here = await startBooth();
+  try {
+    const { booth } = here;
+    markStopped(booth);
+    const broken = { ...booth, ledger: { ...booth.ledger, commit: () => Promise.reject(new Error("no disk")) } };
+    await assert.rejects(recordBoot(broken), /no disk/);
+    await recordBoot(booth);
+    const [last] = listEvents(booth.db, { kind: "boot" }, 1);
+    assert.equal((last!.data as { cleanStop: boolean }).cleanStop, true);
+  } finally {
+    await here.close();
+  }
 });
 
 boot("does not start with a key that the chain does not belong to, and says so", async () => {

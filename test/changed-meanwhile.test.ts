@@ -84,4 +84,18 @@ changed("a role is not deleted on sight of an older state", async ({ admin }) =>
   assert.equal((await admin.del("/api/roles/night", sightOf(edited))).status, 204);
 });
 
+changed("of two who add the same lane the second is told, at its id, and changes nothing", async ({ admin }) => {
+  const isNew = { "if-none-match": "*" };
+  const add = (lane: string, name: string) =>
+    admin.post("/api/setup/assign", { lane, name, direction: "exit", devices: {} }, isNew);
+  assert.equal((await add("exit-2", "First")).status, 201);
+  const late = await add("exit-2", "Second");
+  assert.deepEqual(outcome(late), LATE);
+  assert.deepEqual(late.body.details, [{ path: "lane", message: "expected an id that no lane has yet" }]);
+  const stored = await admin.get("/api/setup/lanes/exit-2");
+  assert.deepEqual(late.body.current, stored.body);
+  assert.equal(stored.body.name, "First");
+  assert.equal((await add("exit-3", "Second")).status, 201);
+});
+
 changed.run();

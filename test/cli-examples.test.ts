@@ -7,6 +7,7 @@ import { TEST_BACKUP_KEY } from "./helpers/backups.ts";
 import { openClient } from "./helpers/booth.ts";
 import { freePort } from "./helpers/child-booth.ts";
 import { type CliBench, openCliBench } from "./helpers/cli.ts";
+import { REVIEWER_LOGIN } from "./helpers/collector.ts";
 import { until } from "./helpers/until.ts";
 
 const examples = suite<{ bench: CliBench }>("cli examples");
@@ -67,11 +68,15 @@ examples("every help begins with a sentence and examples, and those of a noun ar
 
 /** What goes on until it is told to stop, and what it says when it is under way. */
 const GOES_ON: [example: RegExp, sign: RegExp, exit: number | null][] = [
+  [/ collector serve\b/, /the collector is open/, 0],
   [/ serve\b/, /the booth is open/, 0],
   [/ demo\b/, /https?:\/\/127\.0\.0\.1/, 0],
   [/ --follow\b/, /cli:/, null],
   [/ lanes watch\b/, /exit-1 {2}barrier/, null],
 ];
+
+/** What a collector needs, which the booth's environment does not have. */
+const collectorEnv = (bench: CliBench) => ({ REVIEWER_LOGIN, DATA_DIR: join(bench.dir, "collector") });
 
 /** What asks the running booth, signed in there. */
 const ASKS_DAEMON = /^boothctl (auth|lanes watch|lanes open)\b/;
@@ -151,7 +156,7 @@ examples("every example of every help works as it stands, in the order of the tr
     const runnable = line.replace(/\b(48190|412)\b/g, (number) => numbers[number]!);
     const runIt = (env: Record<string, string>, input: string) => runExample(bench, runnable, env, input);
     if (ASKS_DAEMON.test(line)) await besideDaemon(bench, (env) => runIt(env, "admin-pass\n"));
-    else await runIt({}, "a-good-password\n");
+    else await runIt(line.includes(" collector ") ? collectorEnv(bench) : {}, "a-good-password\n");
   }
 });
 

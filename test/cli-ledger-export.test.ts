@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
-import type { LedgerEvent, Verification } from "../common/events.ts";
+import type { LedgerEvent } from "../common/events.ts";
+import type { Verification } from "../common/verification.ts";
 import { type CliBench, openCliBench } from "./helpers/cli.ts";
 
 interface Context {

@@ -3,7 +3,7 @@ import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { suite } from "uvu";
-import type { Verification } from "../common/events.ts";
+import type { Verification } from "../common/verification.ts";
 import { type CliBench, openCliBench, type Ran } from "./helpers/cli.ts";
 import { until } from "./helpers/until.ts";
 

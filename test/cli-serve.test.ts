@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import { suite } from "uvu";
-import type { Verification } from "../common/events.ts";
+import type { Verification } from "../common/verification.ts";
 import { openClient } from "./helpers/booth.ts";
 import { type CliBench, openCliBench, type Running } from "./helpers/cli.ts";
 import { until } from "./helpers/until.ts";

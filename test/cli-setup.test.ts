@@ -171,23 +171,6 @@ setup("of a file with one bad lane nothing is assigned", async ({ bench }) => {
   assert.equal((await bench.run(["setup", "assign", "-f", file])).code, 2);
 });
 
-setup("a test asks the devices, and a device that does not answer is exit 8", async ({ bench }) => {
-  await bench.run(ASSIGN);
-  const good = (await bench.json(["setup", "test", "exit-1"])) as { items: { ok: boolean }[] };
-  assert.deepEqual(
-    good.items.map(({ ok }) => ok),
-    [true, true],
-  );
-  await bench.run(["setup", "assign", "exit-1", "--set", "camera.answers=silent"]);
-  assert.equal((await bench.run(["setup", "test", "exit-1", "--only", "access"])).code, 0);
-  const bad = await bench.run(["setup", "test", "exit-1"]);
-  assert.equal(bad.code, 8);
-  assert.match(bad.stdout, /✗ camera/);
-  assert.match(bad.stderr, /camera did not pass/);
-  assert.equal((await bench.run(["setup", "test", "exit-1", "--only", "printer"])).code, 7);
-  assert.equal((await bench.run(["setup", "test", "nowhere"])).code, 6);
-});
-
 setup("devices are taken off, and taking them off again is done already", async ({ bench }) => {
   await bench.run(ASSIGN);
   assert.equal((await bench.run(["setup", "unassign", "exit-1", "--camera"])).code, 0);

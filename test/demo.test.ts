@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { suite } from "uvu";
 import { planTraffic } from "../bin/demo/plan.ts";
 import { withSubscribers } from "../bin/demo/subscribers.ts";
-import { openClient } from "./helpers/booth.ts";
+import type { Lane } from "../common/api/lanes.ts";
+import { type Client, openClient } from "./helpers/booth.ts";
 import { until } from "./helpers/until.ts";
 
 const demo = suite("demo");
@@ -58,6 +59,8 @@ demo(
     assert.equal(subscribers.length, 40);
     assert.equal(new Set(subscribers.map(({ plate }) => plate)).size, 6);
     assert.ok(subscribers.every(({ leavesBy, misread }) => leavesBy === "plate" && misread === null));
+    const withCards = subscribers.filter(({ card }) => card !== null);
+    assert.equal(new Set(withCards.map(({ plate }) => plate)).size, 1);
   },
 );
 
@@ -94,13 +97,38 @@ function boothctl(env: Record<string, string>, ...args: string[]): Promise<numbe
   return new Promise((resolve) => child.on("close", resolve));
 }
 
+async function assertSubscribers(cashier: Client): Promise<void> {
+  const { items } = (await cashier.get("/api/subscriptions")).body;
+  assert.deepEqual(
+    items.map(({ status, plates }: { status: string; plates: string[] }) => `${status} ${plates.length}`).sort(),
+    ["active 1", "active 1", "active 3", "blocked 1"],
+  );
+  const company = items.find(({ plates }: { plates: string[] }) => plates.length === 3);
+  const inside = (await cashier.get("/api/sessions?state=open&limit=500")).body.items;
+  assert.equal(
+    inside.filter(({ subscriptionId }: { subscriptionId?: string }) => subscriptionId === company.id).length,
+    2,
+  );
+}
+
+async function assertRealDrivers(lanes: () => Promise<Lane[]>): Promise<void> {
+  await until(async () => (await lanes()).every(({ state }) => state === "ready"), "all devices to be ready");
+  const devices = (await lanes()).flatMap((lane) => lane.devices);
+  assert.deepEqual(
+    devices.map(({ driver }) => driver),
+    ["relay-modbus", "wiegand", "camera-http", "relay-modbus", "tcp-ip", "camera-onvif", "escpos-tcp"],
+  );
+  assert.ok(devices.every(({ simulated }) => simulated));
+}
+
 demo("shows a newcomer a car at the exit soon, and ends within two seconds without a trace", async () => {
   const running = startDemo(0, "--json", "--seed", "7", "--rate", "4x");
   try {
     await until(() => running.out().trimEnd().endsWith("}"), "the address and the sign-ins", 20_000);
-    const { url, people, dataDir, environment } = JSON.parse(running.out()) as {
+    const { url, people, dataDir, papers, environment } = JSON.parse(running.out()) as {
       url: string;
       dataDir: string;
+      papers: string;
       environment: Record<string, string>;
       people: { username: string; password: string }[];
     };
@@ -109,28 +137,15 @@ demo("shows a newcomer a car at the exit soon, and ends within two seconds witho
     const { password } = people.find(({ username }) => username === "cashier") ?? { password: "" };
     assert.equal((await cashier.post("/api/auth/login", { username: "cashier", password })).status, 200);
     assert.equal((await cashier.get("/api/hello")).body.demo, true);
-    const { items } = (await cashier.get("/api/subscriptions")).body;
-    assert.deepEqual(
-      items.map(({ status, plates }: { status: string; plates: string[] }) => `${status} ${plates.length}`).sort(),
-      ["active 1", "active 1", "active 3", "blocked 1"],
-    );
-    const company = items.find(({ plates }: { plates: string[] }) => plates.length === 3);
-    const inside = (await cashier.get("/api/sessions?state=open&limit=500")).body.items;
-    assert.equal(
-      inside.filter(({ subscriptionId }: { subscriptionId?: string }) => subscriptionId === company.id).length,
-      2,
-    );
-    const exitLane = async () => {
-      const { body } = await cashier.get("/api/lanes");
-      const lanes = (body.items ?? body) as {
-        id: string;
-        barrier: string;
-        waiting: { state: string; quote: { sessionId: string; amount: number; quotedAt: string } } | null;
-      }[];
-      return lanes.find(({ id }) => id === "exit-1");
-    };
+    await assertSubscribers(cashier);
+    const lanes = async () => (await cashier.get("/api/lanes")).body.items as Lane[];
+    const exitLane = async () => (await lanes()).find(({ id }) => id === "exit-1");
+    await assertRealDrivers(lanes);
     await until(async () => (await exitLane())?.waiting?.state === "due", "a car at the exit that owes money", 12_000);
     const quote = (await exitLane())?.waiting?.quote;
+    const picture = (await exitLane())?.pictureAt;
+    const shown = await cashier.get(`/api/lanes/exit-1/picture?at=${encodeURIComponent(picture ?? "")}`);
+    assert.equal(shown.headers.get("content-type"), "image/jpeg");
     assert.ok(quote && quote.amount >= 100 && quote.amount <= 2000, `a fee of ${quote?.amount}`);
     await cashier.post("/api/shifts", { float: 10_000 });
     const payment = {
@@ -140,7 +155,12 @@ demo("shows a newcomer a car at the exit soon, and ends within two seconds witho
       method: "card",
       lane: "exit-1",
     };
-    assert.equal((await cashier.post("/api/payments", payment)).status, 201);
+    const paid = await cashier.post("/api/payments", payment);
+    assert.equal(paid.status, 201);
+    await until(async () => (await exitLane())?.barrier === "open", "the arm to be up");
+    assert.equal((await cashier.post(`/api/payments/${paid.body.id}/receipt`, { original: true })).status, 201);
+    await until(() => readdirSync(papers).length === 1, "the receipt to be printed");
+    assert.match(readFileSync(join(papers, "0001.txt"), "utf8"), /^ *Harbour Street\n/);
     await until(async () => (await exitLane())?.waiting === null, "the car to have driven off", 10_000);
     const beside = await boothctl(environment, "subscriptions", "block", "M4471KX", "--reason", "card lost");
     assert.equal(beside, 0, "boothctl changes the demo from another terminal");

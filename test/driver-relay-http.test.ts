@@ -213,4 +213,21 @@ relayHttpTests("a status is read by text or by JSON pointer (RFC 6901)", () => {
   );
 });
 
+relayHttpTests("an intent under way or in line when the lane is closed leaves the relay off", async () => {
+  const board = await startHardware("none");
+  const { device } = openBoard(board, { checkMs: 600_000 });
+  await settled(board);
+  await until(() => device.status().state === "ready", "the first look to be over");
+  const before = board.history.length;
+  board.setSlow(300);
+  const outcomes = Promise.allSettled([device.signal("open"), device.signal("hold")]);
+  await until(() => board.asked.at(-1)?.target.includes("turn=on") ?? false, "the intent to reach the board");
+  board.setSlow(0);
+  await device.close();
+  await outcomes;
+  assert.equal(board.isOn(), false);
+  assert.equal(board.history.at(-1), false);
+  assert.ok(board.history.slice(before).filter((on) => on).length <= 1, "the one in line was not passed on");
+});
+
 relayHttpTests.run();

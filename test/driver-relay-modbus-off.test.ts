@@ -60,6 +60,25 @@ relays("an intent that could not be passed on is not passed on later", () =>
   }),
 );
 
+relays("an intent that waits behind another when the lane is closed switches nothing on any more", async () => {
+  const board = await startModbusRelay();
+  const device = openRelay(board.port, { closeCoil: CLOSE, pulseMs: 5000 });
+  try {
+    await until(() => device.status().state === "ready" && board.writes.length >= 2, "the relays to be settled");
+    board.setSlow(150);
+    const intents = ["close", "open", "hold"] as const;
+    const outcomes = Promise.allSettled(intents.map((intent) => device.signal(intent)));
+    await device.close();
+    assert.deepEqual([board.coils[OPEN], board.coils[CLOSE]], [false, false]);
+    await outcomes;
+    assert.deepEqual([board.coils[OPEN], board.coils[CLOSE]], [false, false], "nor later");
+    await assert.rejects(device.signal("open"));
+  } finally {
+    await device.close();
+    await board.close();
+  }
+});
+
 relays("hold keeps the relay on over an open and a lost connection, until it is released", () =>
   withBoard(INPUTS, async (device, board) => {
     await device.signal("hold");

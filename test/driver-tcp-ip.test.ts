@@ -9,6 +9,7 @@ import { tcpIp } from "../daemon/devices/drivers/tcp-ip.ts";
 import type { ReaderDevice } from "../daemon/devices/interfaces.ts";
 import { openDriver } from "../daemon/devices/open-device.ts";
 import { openFrames } from "../daemon/devices/tcp/frames.ts";
+import { freePort } from "./helpers/child-booth.ts";
 import { conformanceOf, type Told, tell } from "./helpers/driver-conformance.ts";
 import { until } from "./helpers/until.ts";
 
@@ -32,15 +33,6 @@ async function withReader(
     await device.close();
     await hardware.close();
   }
-}
-
-/** A port that nobody listens on just now. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => void server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
 }
 
 conformanceOf("tcp-ip", {

@@ -8,7 +8,13 @@ import { wiegand } from "../daemon/devices/drivers/wiegand.ts";
 import type { ReaderDevice } from "../daemon/devices/interfaces.ts";
 import { openDriver } from "../daemon/devices/open-device.ts";
 import { openBlocks } from "../daemon/devices/tcp/frames.ts";
-import { CARD_FORMATS, frameBits, hasParity, readCard } from "../daemon/devices/wiegand/formats.ts";
+import {
+  CARD_FORMATS,
+  type CardFormatName,
+  frameBits,
+  hasParity,
+  readCard,
+} from "../daemon/devices/wiegand/formats.ts";
 import { openTestClock } from "./helpers/booth.ts";
 import { conformanceOf, type Told, tell } from "./helpers/driver-conformance.ts";
 import { until } from "./helpers/until.ts";
@@ -75,16 +81,37 @@ cards("reads published frames of 26 bits", async () => {
   assert.deepEqual(badReads, []);
 });
 
-cards("reads every format as it is published: facility and card between two parity bits", async () => {
-  const layouts = [
-    ["34-bit", 32, (0xbeefn << 16n) | 0x1234n, "48879-4660"],
-    ["37-bit", 35, 0x7_0000_0001n, "30064771073"],
-    ["37-bit-facility", 35, (0xbeefn << 19n) | 0x51234n, "48879-332340"],
-  ] as const;
-  for (const [format, dataBits, data, expected] of layouts) {
-    const { reads, badReads } = await readBy({ format, encoding: "bits" }, `${wiegandFrame(dataBits, data)}\r`, 1);
-    assert.deepEqual([reads, badReads], [[expected], []], format);
-  }
+/**
+ * Published frames of 34 and 37 bits, as hex numbers:
+ * - 34 bits: the worked example of a camera manual, card 1234567890 = 0x4996 02D2 between the parity bits 1 and 0
+ *   (manualshive.com/en/manual/hikvision/ds-2cd7a26g0-p-izhswg/2133492, page 11).
+ * - 37 bits: a card that was read and decoded with and without a facility, both parities right
+ *   (github.com/flipperdevices/flipperzero-firmware/issues/1029, comment of 2022-03-22). The layouts are H10302 and H10304:
+ *   ooaccess.com/kb/37-bit-fc gives fields and parity bit by bit.
+ */
+const LONGER: readonly (readonly [format: CardFormatName, hex: string, credential: string, number: string])[] = [
+  ["34-bit", "2932C05A4", "18838-722", "1234567890"],
+  ["37-bit", "0584A2B940", "11850046624", "11850046624"],
+  ["37-bit-facility", "0584A2B940", "22602-89248", "11850046624"],
+];
+
+for (const [format, hex, credential, number] of LONGER)
+  cards(`reads a published frame in the format ${format}, and refuses it with any one bit flipped`, async () => {
+    const read = await readBy({ format }, `${hex}\n`, 1);
+    assert.deepEqual([read.reads, read.badReads], [[credential], []]);
+    assert.deepEqual((await readBy({ format, output: "number" }, `${hex}\n`, 1)).reads, [number]);
+    const length = frameBits(CARD_FORMATS[format]);
+    const frames = Array.from({ length }, (_, bit) => (BigInt(`0x${hex}`) ^ (1n << BigInt(bit))).toString(16));
+    const spoiled = await readBy({ format }, frames.map((frame) => `${frame}\n`).join(""), length);
+    assert.deepEqual(spoiled.reads, []);
+    assert.deepEqual(new Set(spoiled.badReads), new Set([`the parity of a ${format} frame is wrong`]));
+  });
+
+cards("reads a published 37-bit card whose parity was taken off", async () => {
+  // github.com/Proxmark/proxmark3/pull/614: `pack 37 123 456789` gives 007bdf0aa, the parity bits not filled in.
+  const data = (0x007bdf0aan >> 1n).toString(16);
+  const { reads } = await readBy({ format: "37-bit-facility", parity: "removed" }, `${data}\n`, 1);
+  assert.deepEqual(reads, ["123-456789"]);
 });
 
 cards("parity of 34 and 37 bits by hand: even over the first half, odd over the last, the middle of 35 in both", () => {

@@ -25,6 +25,10 @@ const COMPOSED: Readonly<Record<string, readonly string[]>> = {
     "no price for van at any time",
     "no price for van on Monday 1–2",
   ],
+  'expected ${same === "id" ? "an id" : "a name"} that no other category has': [
+    "expected an id that no other category has",
+    "expected a name that no other category has",
+  ],
   'expected a ${whole ? "whole " : ""}number${range || (max === undefined ? "" : ': [
     "expected a number",
     "expected a whole number from 1 to 7",
@@ -38,6 +42,9 @@ const ELSEWHERE: readonly string[] = [
   "common/api/collector.ts",
   "daemon/services/read-limit.ts",
   "daemon/services/sign-in-failures.ts",
+  "daemon/services/reviews/crops.ts",
+  "daemon/services/reviews/send.ts",
+  "daemon/services/reviews/upload.ts",
 ];
 
 function isKnown(sentence: string): boolean {

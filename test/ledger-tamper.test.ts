@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { suite } from "uvu";
-import type { FaultClass } from "../common/events.ts";
+import type { FaultClass } from "../common/verification.ts";
 import { makeCheckpoint } from "../daemon/ledger/checkpoint.ts";
 import { openLedgerKeys } from "../daemon/ledger/keys.ts";
 import { canonical, type EventRow, seal, signHash } from "../daemon/ledger/seal.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { suite } from "uvu";
-import { openPasswords } from "../daemon/services/passwords.ts";
-import { openQueue } from "../daemon/services/queue.ts";
-import { openSlowDown } from "../daemon/services/slow-down.ts";
+import { openPasswords } from "../common/node/passwords.ts";
+import { openQueue } from "../common/node/queue.ts";
+import { openSlowDown } from "../common/node/slow-down.ts";
 
 const passwordsSuite = suite("passwords");
 

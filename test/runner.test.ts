@@ -69,6 +69,14 @@ runner("fails when the pattern matches nothing", async () => {
   assert.equal(code, 1);
 });
 
+runner("takes several patterns: a file runs once if it matches any, and a pattern without a file fails", async () => {
+  const both = await run(["good", "environment", "failing"], ["good", "environ", "goo"]);
+  assert.deepEqual([closingLine(both.output), both.code], ["3 passed, 0 failed", 0], both.output);
+  const mistyped = await run(["good", "environment"], ["good", "nowhere"]);
+  assert.match(mistyped.output, /^no test file matches "nowhere"$/m);
+  assert.deepEqual([closingLine(mistyped.output), mistyped.code], ["2 passed, 1 failed", 1], mistyped.output);
+});
+
 runner("prints the output of a file that fails and keeps quiet about the others", async () => {
   const { output } = await run(["good", "failing"]);
   assert.match(output, /ok {3}test\/good\.test\.ts {2}2\/2/);

@@ -235,6 +235,36 @@ setup("what was changed on sight of an older state is refused with how the lane 
   assert.equal((await admin.get("/api/setup/lanes/nowhere")).status, 404);
 });
 
+setup("taking a device off on sight of an older state is refused, and the device stays", async ({ admin }) => {
+  const seen = { "if-match": (await admin.post("/api/setup/assign", full)).headers.get("etag") ?? "" };
+  const theirs = await admin.post("/api/setup/assign", { lane: "exit-1", devices: { printer: simulated } });
+  const off = { lane: "exit-1", devices: { reader: null } };
+  const refused = await admin.post("/api/setup/assign", off, seen);
+  assert.deepEqual([refused.status, refused.body.error, refused.body.current], [412, "changed_meanwhile", theirs.body]);
+  const now = { "if-match": theirs.headers.get("etag") ?? "" };
+  const done = await admin.post("/api/setup/assign", off, now);
+  assert.deepEqual([done.status, Object.keys(done.body.devices)], [201, ["access", "printer"]]);
+});
+
+setup("of two people who add a lane of one id, the second is told that it is there by now", async ({ admin }) => {
+  const add = (name: string, header: Record<string, string>) =>
+    admin.post("/api/setup/assign", { lane: "exit-1", direction: "exit", name }, header);
+  const state = await admin.get("/api/setup/state");
+  const seen = { "if-match": state.headers.get("etag") ?? "" };
+  const answers = await Promise.all(["Mine", "Yours"].map((name) => add(name, { "if-none-match": "*" })));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 412]);
+  const [made, refused] = answers.sort((a, b) => a.status - b.status);
+  assert.deepEqual([refused!.body.error, refused!.body.current], ["changed_meanwhile", made!.body]);
+  assert.match(refused!.body.message, /there is a lane "exit-1" by now/);
+  const late = await add("Late", seen);
+  assert.deepEqual([late.status, late.body.current], [412, made!.body], "the tag of the whole state does as well");
+  const next = { "if-match": (await admin.get("/api/setup/state")).headers.get("etag") ?? "" };
+  const another = await admin.post("/api/setup/assign", { lane: "exit-2", direction: "exit" }, next);
+  assert.equal(another.status, 201);
+  const nowhere = await admin.post("/api/setup/assign", { lane: "exit-3", direction: "exit" }, { "if-match": "*" });
+  assert.deepEqual([nowhere.status, nowhere.body.current], [412, null]);
+});
+
 setup("setup is complete once each lane has its access, and a reader or a camera", async ({ running, admin }) => {
   const complete = () => admin.post("/api/setup/complete");
   const refusedPaths = async () => {

@@ -8,7 +8,7 @@ import { openReplay } from "../daemon/services/tariff-replay.ts";
 import type { Client } from "./helpers/booth.ts";
 import { collection, daily, started, table } from "./helpers/published-tariffs.ts";
 import { openReportBooth, type ReportBooth, takeFor } from "./helpers/report-day.ts";
-import { carAt, carInside } from "./helpers/stay.ts";
+import { carAt, carInside, pay, quoteOf } from "./helpers/stay.ts";
 
 interface Context {
   site: ReportBooth;
@@ -153,22 +153,22 @@ replay("the tariff in force at the entry is what a stay is compared with", async
   assert.deepEqual([before, after, same], [0 + 1000, 1000 + 1000, 1]);
 });
 
-replay("validations that are recorded with the payment count in both prices", async ({ site, admin }) => {
-  const { booth } = site.booth;
-  const { stay, paid } = await takeFor(site, 90);
-  const { data } = (await admin.get(`/api/events/${paid.seq}`)).body;
-  await booth.ledger.commit({ type: "system", id: "booth" }, (tx) =>
-    tx.append("payment", {
-      ...data,
-      paymentId: "with-validation",
-      receiptNumber: data.receiptNumber + 1,
-      fee: { ...data.fee, validations: ["bar"] },
-    }),
-  );
+replay("validations count in both prices, also of a stay that they made free", async ({ site, admin }) => {
+  const { booth, cashier } = site;
+  for (const [plate, minutes] of [
+    ["BAR1", 90],
+    ["BAR2", 50],
+  ] as const) {
+    const stay = await carInside(booth, cashier, plate);
+    await cashier.post("/api/validation", { station: "bar", sessionId: stay.id });
+    booth.clock.advance(minutes * 60_000);
+    if (minutes > 60) await pay(cashier, await quoteOf(cashier, stay.id), { lane: "exit-1" });
+    else await carAt(booth, "exit-1", plate);
+  }
   const rateTable = { ...DRAFT, validations: { bar: { amount: 200 } } };
-  const { before, after, worst } = await ask(admin, 1, rateTable);
-  // The default tariff takes an hour off 90 minutes, the draft 2.00 off 4.50.
-  assert.deepEqual([before, after, worst.length, stay.state], [250, 250, 0, "open"]);
+  const { sessions, before, after } = await ask(admin, 1, rateTable);
+  // The default tariff takes an hour off 90 minutes and all of 50; the draft 2.00 off 4.50 and off 3.00.
+  assert.deepEqual([sessions, before, after], [2, 250 + 0, 250 + 100]);
 });
 
 replay(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { suite } from "uvu";
-import { openPasswords } from "../daemon/services/passwords.ts";
+import { openPasswords } from "../common/node/passwords.ts";
 import { seedAdmin } from "../daemon/services/seed.ts";
 import { startBooth } from "./helpers/booth.ts";
 import { type RawAnswer, type RawSignIn, signInRaw } from "./helpers/raw.ts";

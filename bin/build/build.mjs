@@ -28,8 +28,11 @@ const programs = [
   { source: "daemon/services/backup/worker.ts", name: "backup-worker" },
 ];
 
-/** Browser pages: a folder with index.html, main.tsx and style.css. */
-const pages = ["kiosk"];
+/** Browser pages: a folder with index.html, main.tsx and style.css, its name in dist, and the path it is served below. */
+const pages = [
+  { source: "kiosk", name: "kiosk", base: "/" },
+  { source: "collector/review/page", name: "review", base: "/review/" },
+];
 
 /** Folders read at run time, copied as they are. */
 const copies = [
@@ -120,8 +123,8 @@ function removeLeftovers(current) {
 mkdirSync(workshop, { recursive: true });
 try {
   await buildPrograms();
-  for (const page of present(pages, (name) => `${name}/main.tsx`)) {
-    await buildPage(join(root, page), join(workshop, page));
+  for (const { source, name, base } of present(pages, (page) => `${page.source}/main.tsx`)) {
+    await buildPage(join(root, source), join(workshop, name), base);
   }
   for (const { source, name } of present(copies, (copy) => copy.source)) {
     cpSync(join(root, source), join(workshop, name), { recursive: true });

@@ -27,6 +27,8 @@ const scenes = [
   { name: "sedan-night", shape: "sedan", paint: "#6b7680", light: "night" },
   { name: "suv-night", shape: "suv", paint: "#7d2530", light: "night" },
   { name: "motorcycle-day", shape: "motorcycle", paint: "#2c8a63", light: "day" },
+  { name: "empty-day", shape: null, light: "day" },
+  { name: "empty-night", shape: null, light: "night" },
 ];
 
 const lights = {
@@ -94,14 +96,18 @@ function backdrop(light) {
     ${post(light)}`;
 }
 
-/** The pillar beside the lane and its raised arm. */
-function post(light) {
+/** The arm as it is when a camera reads a vehicle: down before it, above the plate. */
+function arm() {
   const stripes = Array.from(
-    { length: 5 },
-    (_, i) => `<rect x="${i * 40}" y="-5" width="20" height="10" fill="#d8352a"/>`,
+    { length: 12 },
+    (_, i) => `<rect x="${12 + i * 40}" y="-4.5" width="20" height="9" fill="#d8352a"/>`,
   ).join("");
+  return `<g transform="translate(84 222)"><rect y="-1" width="486" height="11" rx="4" fill="#000" opacity="0.25"/><rect y="-4.5" width="486" height="9" rx="4" fill="#f6f6f2"/>${stripes}<circle r="9" fill="#8a6a1c"/></g>`;
+}
+
+/** The pillar beside the lane. */
+function post(light) {
   return `
-    <g transform="translate(84 214) rotate(-74)"><rect y="-5" width="200" height="10" rx="4" fill="#f6f6f2"/>${stripes}</g>
     <rect x="62" y="206" width="46" height="112" rx="6" fill="#e2b23a"/><rect x="62" y="206" width="14" height="112" rx="6" fill="#c5972a"/>
     <rect x="74" y="226" width="24" height="16" rx="2" fill="#23303a"/><circle cx="86" cy="256" r="5" fill="${light.lamps ? "#6ff09a" : "#3fae68"}"/>`;
 }
@@ -170,26 +176,31 @@ function draw({ shape, paint, light: lightName }) {
   const light = lights[lightName];
   const gradient = (id, [from, to]) =>
     `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
+  const shown = shape === null ? null : shapes[shape];
   const smaller = `translate(${centre} ${ground}) scale(0.84) translate(${-centre} ${-ground})`;
   const vehicle =
     shape === "motorcycle"
       ? `<g transform="${smaller}">${motorcycle(paint, light)}</g>`
-      : car(shapes[shape], paint, light);
-  const beams = light.lamps
-    ? `<ellipse cx="${centre}" cy="352" rx="270" ry="46" fill="url(#glow)" opacity="${light.lamps * 0.7}"/>`
-    : "";
+      : shown
+        ? car(shown, paint, light)
+        : "";
+  const beams =
+    light.lamps && shape !== null
+      ? `<ellipse cx="${centre}" cy="352" rx="270" ry="46" fill="url(#glow)" opacity="${light.lamps * 0.7}"/>`
+      : "";
   // What lies in the dark is dimmed under the veil; the lamps are drawn again above it.
   const dark = light.veil ? `<rect width="640" height="360" fill="#060b18" opacity="${light.veil}"/>` : "";
-  const lamps = light.lamps
-    ? both((s) => headlamp(centre + s * (shapes[shape].body - 34), ground - shapes[shape].clear - 44, 25, 12, s, light))
-    : "";
+  const lamps =
+    light.lamps && shown
+      ? both((s) => headlamp(centre + s * (shown.body - 34), ground - shown.clear - 44, 25, 12, s, light))
+      : "";
   return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" viewBox="0 0 640 360">
     <defs>${gradient("sky", light.sky)}${gradient("road", light.road)}${gradient("glass", ["#5f7585", "#26323c"])}
       <linearGradient id="hood" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff" stop-opacity="0.26"/><stop offset="1" stop-color="#000" stop-opacity="0.1"/></linearGradient>
       <radialGradient id="glow"><stop offset="0" stop-color="#fff6d6" stop-opacity="0.85"/><stop offset="0.35" stop-color="#ffefb8" stop-opacity="0.3"/><stop offset="1" stop-color="#ffefb8" stop-opacity="0"/></radialGradient>
       <radialGradient id="edge" cx="0.5" cy="0.5" r="0.75"><stop offset="0.6" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="0.32"/></radialGradient>
     </defs>
-    ${backdrop(light)}${vehicle}${dark}${lamps}${beams}<rect width="640" height="360" fill="url(#edge)"/>
+    ${backdrop(light)}${vehicle}${arm()}${dark}${lamps}${beams}<rect width="640" height="360" fill="url(#edge)"/>
   </svg>`;
 }
 

@@ -6,10 +6,11 @@ import { build } from "esbuild";
 
 /**
  * Builds the page in `source` (main.tsx with the style.css it imports) into the folder `target` and prints its size.
+ * `base` is the path its files are served below, such as `/`.
  * index.html is a template: the script and the style sheet are put at the end of its head. Pictures keep their names.
  * The style sheet admin.css, if there is one, is only named there; the page fetches it when somebody goes to those pages.
  */
-export async function buildPage(source, target) {
+export async function buildPage(source, target, base) {
   const { metafile } = await build({
     entryPoints: { main: join(source, "main.tsx"), ...lateStyleOf(source) },
     outdir: target,
@@ -32,9 +33,9 @@ export async function buildPage(source, target) {
   const [script, output] = outputs.find(([, { entryPoint }]) => entryPoint?.endsWith("main.tsx"));
   const late = outputs.find(([name, { entryPoint }]) => entryPoint?.endsWith("admin.css") && name.endsWith(".css"));
   const template = readFileSync(join(source, "index.html"), "utf8");
-  const style = output.cssBundle ? `  <link rel="stylesheet" href="/${basename(output.cssBundle)}">\n  ` : "";
-  const lateTag = late ? `  <meta name="style-admin" content="/${basename(late[0])}">\n  ` : "";
-  const tags = `${lateTag}${style}  <script type="module" src="/${basename(script)}"></script>\n  `;
+  const style = output.cssBundle ? `  <link rel="stylesheet" href="${base}${basename(output.cssBundle)}">\n  ` : "";
+  const lateTag = late ? `  <meta name="style-admin" content="${base}${basename(late[0])}">\n  ` : "";
+  const tags = `${lateTag}${style}  <script type="module" src="${base}${basename(script)}"></script>\n  `;
   if (!template.includes("</head>")) throw new Error("index.html has no </head> to put the script before");
   const html = template.replace("</head>", () => `${tags}</head>`);
   refuseInline(html);
@@ -42,7 +43,7 @@ export async function buildPage(source, target) {
   for (const file of readdirSync(source).filter((name) => /\.(svg|png|ico|webmanifest)$/.test(name))) {
     copyFileSync(join(source, file), join(target, file));
   }
-  compress(basename(source), target);
+  compress(basename(target), target);
 }
 
 function lateStyleOf(source) {

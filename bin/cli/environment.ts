@@ -8,6 +8,8 @@ import { CliError } from "./errors.ts";
 
 /** Where an installed booth keeps its settings. */
 export const ENVIRONMENT_FILE = "/etc/parking-booth/booth.env";
+/** Where an installed collector keeps its own. */
+export const COLLECTOR_ENVIRONMENT_FILE = "/etc/parking-booth/collector.env";
 
 /** A flag goes before the environment, the environment before the file; `X` and `X_FILE` are one setting. */
 export function mergeEnvironment(flags: Environment, environment: Environment, file: Environment): Environment {
@@ -25,15 +27,15 @@ export function mergeEnvironment(flags: Environment, environment: Environment, f
 }
 
 /** The settings this command runs with. A file that may not be read counts only where it is needed. */
-export async function environmentOf(cli: Cli): Promise<Environment> {
+export async function environmentOf(cli: Cli, file = ENVIRONMENT_FILE): Promise<Environment> {
   const flags = cli.dataDir === undefined ? {} : { DATA_DIR: cli.dataDir };
-  return mergeEnvironment(flags, process.env, await environmentFile());
+  return mergeEnvironment(flags, process.env, await environmentFile(file));
 }
 
-async function environmentFile(): Promise<Environment> {
-  if (!existsSync(ENVIRONMENT_FILE) || isFileHidden()) return {};
+async function environmentFile(file: string): Promise<Environment> {
+  if (!existsSync(file) || isHidden(file)) return {};
   const { parseEnvironmentFile } = await import("../../common/node/settings.ts");
-  return parseEnvironmentFile(readFileSync(ENVIRONMENT_FILE, "utf8"));
+  return parseEnvironmentFile(readFileSync(file, "utf8"));
 }
 
 /** The data directory, for commands that need no other setting. */
@@ -42,7 +44,7 @@ export async function dataDirOf(cli: Cli): Promise<string> {
 }
 
 /** Refuses a data directory that is a file, or lies below one; one that is not there yet may be made. */
-function assertNoFile(dataDir: string): string {
+export function assertNoFile(dataDir: string): string {
   if (!standsAsDirectory(dataDir)) {
     throw new CliError(2, "not_a_directory", `${dataDir} cannot be the data directory: there is a file in its place.`, {
       hint: "name a directory with DATA_DIR or --data-dir",
@@ -63,26 +65,30 @@ function standsAsDirectory(path: string): boolean {
 export async function boothSettings(cli: Cli, facts: { demo?: boolean } = {}) {
   const { readBoothSettings } = await import("../../daemon/settings.ts");
   const { text } = readVersion();
-  try {
+  return orAskRoot(cli, ENVIRONMENT_FILE, async () => {
     const read = readBoothSettings(await environmentOf(cli), { version: text, ...facts });
     assertNoFile(read.config.dataDir);
     return read;
+  });
+}
+
+/** Reads settings; where some are missing and the file that may have them is hidden from this user, says so. */
+export async function orAskRoot<T>(cli: Cli, file: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== "SettingsError" || !isFileHidden()) throw error;
+    if (!(error instanceof Error) || error.name !== "SettingsError" || !isHidden(file)) throw error;
     const hint = `sudo ${cli.commandLine}`;
-    throw new CliError(
-      5,
-      "forbidden",
-      `${error.message}\n  (${ENVIRONMENT_FILE} may have them, and you may not read it)`,
-      { hint },
-    );
+    throw new CliError(5, "forbidden", `${error.message}\n  (${file} may have them, and you may not read it)`, {
+      hint,
+    });
   }
 }
 
-/** Whether there are settings that this user may not read. */
-function isFileHidden(): boolean {
+/** Whether there is a file that this user may not read. */
+function isHidden(file: string): boolean {
   try {
-    readFileSync(ENVIRONMENT_FILE);
+    readFileSync(file);
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EACCES";

@@ -51,6 +51,7 @@ export const EXIT_OF_REFUSAL: Readonly<Record<ErrorCode, ExitCode>> = {
   no_such_device: 7,
   not_voidable: 7,
   already_validated: 7,
+  item_taken: 7,
   changed_meanwhile: 7,
   run_busy: 10,
   rate_limited: 10,
@@ -61,6 +62,7 @@ export const EXIT_OF_REFUSAL: Readonly<Record<ErrorCode, ExitCode>> = {
 /** What other errors mean that the program throws on purpose, by their name; nothing was changed by any of them. */
 export const EXIT_OF_ERROR: Readonly<Record<string, { exit: ExitCode; code: string; hint: string }>> = {
   SettingsError: { exit: 2, code: "invalid_configuration", hint: "boothctl help environment" },
+  CollectorSchemaError: { exit: 2, code: "schema_mismatch", hint: "boothctl collector serve" },
   SchemaMismatchError: { exit: 2, code: "schema_mismatch", hint: "boothctl serve" },
   ForeignChainError: { exit: 2, code: "foreign_ledger", hint: "boothctl config check" },
   CheckpointError: { exit: 2, code: "foreign_checkpoint", hint: "boothctl ledger key" },

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Db } from "../../common/node/db.ts";
+import type { Passwords } from "../../common/node/passwords.ts";
 import type { Actor, Booth } from "../../daemon/context.ts";
-import type { Passwords } from "../../daemon/services/passwords.ts";
 import type { Cli } from "./cli.ts";
 import { boothSettings, dataDirOf, loginName } from "./environment.ts";
 import { CliError } from "./errors.ts";
@@ -95,7 +95,7 @@ async function openAnd<T>(cli: Cli, mayBegin: boolean, work: (opened: OpenedBoot
     import("../../common/node/log.ts"),
     import("../../common/node/clock.ts"),
     import("../../daemon/services/actors.ts"),
-    import("../../daemon/services/passwords.ts"),
+    import("../../common/node/passwords.ts"),
   ]);
   const log = openLog({ level: cli.verbose ? "debug" : "silent", format: "text" });
   // The commit that failed rejects as well, so the command ends with that; nothing else is under way here.

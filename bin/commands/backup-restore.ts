@@ -78,8 +78,8 @@ async function restore(cli: Cli, file: string, options: Options): Promise<void> 
 /** What is there already must be set aside on purpose, and must not be in use. */
 async function holdPlace({ into, state }: Place): Promise<{ release(): void } | null> {
   if (state !== "taken" || !existsSync(join(into, "booth.db"))) return null;
-  const { holdDataDir } = await import("../../daemon/sole-daemon.ts");
-  return holdDataDir(into);
+  const { holdDataDir } = await import("../../common/node/hold-data-dir.ts");
+  return holdDataDir(into, "daemon");
 }
 
 async function knownOf(place: Place, { setAside, checkpoint }: Options, keys: LedgerKeys): Promise<Known[]> {

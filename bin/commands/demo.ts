@@ -14,8 +14,6 @@ interface Options {
 }
 
 const HOST = "127.0.0.1";
-const STOP_MS = 2000;
-const EXIT_FATAL = 74;
 
 /** `boothctl demo` */
 export function demoCommand(): Command {
@@ -39,81 +37,24 @@ async function demo(cli: Cli, options: Options): Promise<void> {
   await assertFree(port);
   const stop = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => stop.abort());
-  const { openFolder } = await import("../demo/stage.ts");
+  const [{ openFolder }, { play }] = await Promise.all([import("../demo/stage.ts"), import("../demo/play.ts")]);
   const folder = openFolder(options.keep ?? false);
+  const { signal } = stop;
   try {
-    await play(cli, { folder, port, rate, seed, signal: stop.signal });
+    await play({
+      ...{ folder, port, rate, seed, signal },
+      version: readVersion().text,
+      logLevel: cli.verbose ? "info" : "warn",
+      onReady: (url, people) => announce(cli, url, people, folder),
+    });
   } finally {
     folder.clear();
   }
   process.exit(0);
 }
 
-interface Play {
-  folder: DemoFolder;
-  port: number;
-  rate: number;
-  seed: number;
-  signal: AbortSignal;
-}
-
-async function play(cli: Cli, { folder, port, rate, seed, signal }: Play): Promise<void> {
-  const [{ setStage }, { planTraffic }, { withSubscribers }, { seatPeople }, { runTraffic }] = await Promise.all([
-    import("../demo/stage.ts"),
-    import("../demo/plan.ts"),
-    import("../demo/subscribers.ts"),
-    import("../demo/people.ts"),
-    import("../demo/traffic.ts"),
-  ]);
-  const daemon = await start(cli, folder, port);
-  try {
-    const cars = planTraffic(seed);
-    const next = () => cars.next().value;
-    const { openPasswords } = await import("../../daemon/services/passwords.ts");
-    const [inside, people] = await Promise.all([
-      setStage(daemon.booth, next),
-      seatPeople(daemon.booth, openPasswords()),
-    ]);
-    if (!signal.aborted) announce(cli, daemon.url, people, folder);
-    const coming = withSubscribers(next);
-    await runTraffic({ booth: daemon.booth, url: daemon.url, inside, next: coming, rate, signal });
-  } finally {
-    // A stop that hangs must not keep the terminal.
-    const last = setTimeout(() => process.exit(1), STOP_MS);
-    await daemon.stop();
-    clearTimeout(last);
-  }
-}
-
-async function start(cli: Cli, folder: DemoFolder, port: number) {
-  const [{ startDaemon }, { openLog }, { systemClock }, { readBoothSettings }] = await Promise.all([
-    import("../../daemon/main.ts"),
-    import("../../common/node/log.ts"),
-    import("../../common/node/clock.ts"),
-    import("../../daemon/settings.ts"),
-  ]);
-  const env = {
-    ...folder.keys,
-    HOST,
-    PORT: String(port),
-    DATA_DIR: folder.path,
-    BOOTH_ID: folder.environment.BOOTH_ID,
-    // Plain http, on this host alone.
-    COOKIE_SECURE: "0",
-    LOG_LEVEL: cli.verbose ? "info" : "warn",
-    LOG_FORMAT: "text",
-  };
-  const { config, secrets } = readBoothSettings(env, { version: readVersion().text, demo: true });
-  const log = openLog(config.log);
-  const onFatal = (error: unknown) => {
-    log.fatal({ err: error }, "it is not known what reached the disk");
-    process.exit(EXIT_FATAL);
-  };
-  return startDaemon({ config, secrets, clock: systemClock, log, onFatal });
-}
-
 /** The address and the sign-ins: on stdout, and nowhere else. */
-function announce(cli: Cli, url: string, people: readonly Person[], { path, environment }: DemoFolder): void {
+function announce(cli: Cli, url: string, people: readonly Person[], { path, papers, environment }: DemoFolder): void {
   const { bold, dim } = cli.paint;
   const isKept = path.endsWith("var/demo");
   const rows = people.map(
@@ -128,12 +69,13 @@ function announce(cli: Cli, url: string, people: readonly Person[], { path, envi
     ...rows,
     "",
     "  Open a shift; the first car drives up to the exit in a few seconds and waits for you to take the money.",
+    `  What the exit's printer prints lies as text in ${papers}`,
     "  To use boothctl beside it, type this in another terminal; then bin/boothctl ledger verify proves its ledger:",
     `  export ${settings.join(" ")}`,
     `  Ctrl+C ends the demo${isKept ? "; its data stays." : " and removes its data."}`,
     "",
   ];
-  cli.print({ url, people, dataDir: path, environment }, () => lines.join("\n"));
+  cli.print({ url, people, dataDir: path, papers, environment }, () => lines.join("\n"));
 }
 
 /** As a shell reads it: between quotation marks where it is not plain. */

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { about } from "../cli/about.ts";
 import { act } from "../cli/cli.ts";
-import { ENVIRONMENT_FILE } from "../cli/environment.ts";
+import { COLLECTOR_ENVIRONMENT_FILE, ENVIRONMENT_FILE } from "../cli/environment.ts";
 import { usageError } from "../cli/errors.ts";
 import { EXIT_CODES } from "../cli/exit-codes.ts";
 import { pairs } from "../cli/text.ts";
@@ -23,11 +23,23 @@ const ENVIRONMENT = [
   ["NO_COLOR, TERM=dumb", "no colours"],
 ] as const;
 
+/** Those of the collector, which has its own file. */
+const COLLECTOR_ENVIRONMENT = [
+  ["DATA_DIR", "where the collector keeps its data (./var/collector); --data-dir goes before it"],
+  ["REVIEWER_LOGIN", "who may label: boothctl collector reviewer set-password"],
+  ["HOST, PORT", "where the collector listens (127.0.0.1, 8090)"],
+  ["LOG_LEVEL, LOG_FORMAT", "info; json or text"],
+] as const;
+
 const environmentText =
   () => `Settings, from a flag, the environment, ${ENVIRONMENT_FILE}, or the default, in this order.
 A secret may also come as NAME_FILE, the path of a file that holds it.
 
-${pairs(ENVIRONMENT)}`;
+${pairs(ENVIRONMENT)}
+
+The collector's, from its own environment or ${COLLECTOR_ENVIRONMENT_FILE}:
+
+${pairs(COLLECTOR_ENVIRONMENT)}`;
 
 const JSON_TEXT = `With --json a command prints one JSON value on stdout and nothing else; a list is {"items": […], "next": null},
 everything else has the members the HTTP API gives it. ledger tail --follow prints one event a line, for as long as it runs.
@@ -49,7 +61,10 @@ export function helpCommand(): Command {
       value: EXIT_CODES,
       text: () => pairs(EXIT_CODES.map(({ code, meaning }) => [String(code), meaning])),
     },
-    environment: { value: Object.fromEntries(ENVIRONMENT), text: environmentText },
+    environment: {
+      value: { ...Object.fromEntries(ENVIRONMENT), collector: Object.fromEntries(COLLECTOR_ENVIRONMENT) },
+      text: environmentText,
+    },
     json: { value: { text: JSON_TEXT }, text: () => JSON_TEXT },
   };
   const command: Command = new Command("help")

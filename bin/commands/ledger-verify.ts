@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import type { CheckpointNote, Verification } from "../../common/events.ts";
+import type { CheckpointNote } from "../../common/events.ts";
+import type { Verification } from "../../common/verification.ts";
 import { about } from "../cli/about.ts";
 import { act, type Cli } from "../cli/cli.ts";
 import { boothSettings, dataDirOf } from "../cli/environment.ts";

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
-import type { Log } from "../../common/node/log.ts";
 import { about } from "../cli/about.ts";
 import { act, type Cli } from "../cli/cli.ts";
 import { boothSettings } from "../cli/environment.ts";
 import { becomeOwner } from "../cli/open.ts";
+import { end, endOnBugs, untilAsked } from "../cli/serving.ts";
 
 /** What a supervisor sees when the outcome of a commit is unknown: start again, and look at the ledger's end. */
 const EXIT_FATAL = 74;
@@ -47,22 +47,4 @@ async function serve(cli: Cli): Promise<void> {
   await daemon.stop();
   // Nothing is left to do; what a driver may have left open must not keep the process.
   process.exit(0);
-}
-
-/** Resolves with the first signal that asks for an end; listens from now on, so that none is lost while starting. */
-function untilAsked(): Promise<string> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => resolve(signal));
-  });
-}
-
-/** A bug ends the process: what it left half done in memory is worth nothing, and the supervisor starts it again. */
-function endOnBugs(log: Log): void {
-  process.on("uncaughtException", (error) => end(log, error, "a fault of the program", 1));
-  process.on("unhandledRejection", (error) => end(log, error, "a fault of the program", 1));
-}
-
-function end(log: Log, error: unknown, message: string, code: number): never {
-  log.fatal({ err: error }, message);
-  process.exit(code);
 }

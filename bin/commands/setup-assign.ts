@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { Command, Option } from "commander";
 import type { AssignedLane, Assignment } from "../../common/api/setup.ts";
 import { DEVICE_CATEGORIES } from "../../common/drivers.ts";
+import type { Seen } from "../../common/node/etag.ts";
 import { DIRECTIONS } from "../../common/words.ts";
+import type { Booth } from "../../daemon/context.ts";
 import type { LanePlan } from "../../daemon/services/setup-plan.ts";
 import { about } from "../cli/about.ts";
 import type { AssignFlags } from "../cli/assignment.ts";
@@ -11,10 +13,19 @@ import { usageError } from "../cli/errors.ts";
 import { checkInput, gather, parseJson, wholeNumber } from "../cli/input.ts";
 import { type OpenedBooth, withBooth } from "../cli/open.ts";
 import { readStdin } from "../cli/prompt.ts";
+import { assertPassed, testAssignments, testText } from "./setup-test.ts";
 
 interface Options extends AssignFlags {
   file?: string;
   dryRun?: boolean;
+  test?: boolean;
+}
+
+/** What is to be stored, and on sight of what. */
+interface Intended {
+  assignments: readonly Assignment[];
+  seen: Seen;
+  unchanged: string;
 }
 
 /** `boothctl setup assign` */
@@ -30,19 +41,23 @@ export function assignCommand(): Command {
     .option("--set <category.field=value>", "a setting of a device; may be repeated", gather)
     .option("--set-file <category.field=path>", "the same, the value read from a file: for secrets", gather)
     .option("-f, --file <path>", "assignments as JSON, as setup export prints them; - is stdin")
+    .option("--test", "ask each device first; if one does not pass, nothing is changed")
     .option("--dry-run", "print the difference, and change nothing")
     .action(act((cli, lane: string | undefined, options: Options) => assign(cli, lane, options)));
   return about(command, {
     examples: [
       "boothctl setup assign exit-1 --direction exit --access simulated --camera simulated",
       "boothctl setup assign exit-1 --reader simulated --set access.openMs=8000",
+      "boothctl setup assign exit-1 --set camera.scene=van-day --test",
       "boothctl setup assign -f lanes.json --dry-run",
     ],
+    exits: [7, 8],
   });
 }
 
 async function assign(cli: Cli, lane: string | undefined, options: Options): Promise<void> {
-  cli.whenRefused(lane === undefined ? "No lane was changed." : `${lane} was not changed.`, "boothctl setup catalog");
+  const unchanged = lane === undefined ? "No lane was changed." : `${lane} was not changed.`;
+  cli.whenRefused(unchanged, "boothctl setup catalog");
   if ((lane === undefined) === (options.file === undefined))
     throw usageError("Name either a lane or a file of assignments with -f.", { hint: "boothctl setup assign --help" });
   const { assignmentOf, assignmentsIn, parseSettings } = await import("../cli/assignment.ts");
@@ -51,12 +66,22 @@ async function assign(cli: Cli, lane: string | undefined, options: Options): Pro
   const given = options.file === undefined ? null : assignmentsIn(parseJson(await textOf(options.file), options.file));
   const settings = parseSettings(options);
   await withBooth(cli, async (opened) => {
+    const seen = lane === undefined ? {} : await seenLane(opened.booth, lane);
     const assignments = await checkInput(
       array(Assignment),
       given ?? [assignmentOf(opened.booth.db, lane ?? "", options, settings)],
     );
-    await explaining(lane, assignments, () => carryOut(cli, opened, assignments, options.dryRun ?? false));
+    await explaining(lane, assignments, () => carryOut(cli, opened, { assignments, seen, unchanged }, options));
   });
+}
+
+/** How the lane stands while its settings are put together, for what is stored is to build on that. */
+async function seenLane({ db }: Booth, lane: string): Promise<Seen> {
+  const { readLane } = await import("../../daemon/devices/lane-rows.ts");
+  if (!readLane(db, lane)) return { ifNoneMatch: "*" };
+  const { readAssignedLane } = await import("../../daemon/services/setup.ts");
+  const { tagOf } = await import("../../common/node/etag.ts");
+  return { ifMatch: tagOf(readAssignedLane(db, lane)) };
 }
 
 function textOf(path: string): Promise<string> | string {
@@ -82,16 +107,20 @@ async function explaining(
 async function carryOut(
   cli: Cli,
   { booth, actor }: OpenedBooth,
-  assignments: readonly Assignment[],
-  dryRun: boolean,
+  { assignments, seen, unchanged }: Intended,
+  { dryRun = false, test = false }: Options,
 ): Promise<void> {
   const { assignMany, previewAssignments } = await import("../../daemon/services/setup.ts");
   const plans = previewAssignments(booth, assignments);
   const difference = await Promise.all(plans.map(showable));
-  const lanes: AssignedLane[] | null = dryRun ? null : await assignMany(booth, actor, assignments);
-  cli.print(lanes === null ? { dryRun, changes: difference } : { items: lanes, next: null }, () =>
-    plans.map(planText).join("\n"),
+  const tests = test ? await testAssignments(booth, assignments) : [];
+  const told = test ? { tests } : {};
+  const hasPassed = tests.every(({ ok }) => ok);
+  const lanes: AssignedLane[] = dryRun || !hasPassed ? [] : await assignMany(booth, actor, assignments, seen);
+  cli.print(dryRun ? { dryRun, changes: difference, ...told } : { items: lanes, next: null, ...told }, () =>
+    [testText(cli, tests), hasPassed ? plans.map(planText).join("\n") : ""].filter((text) => text !== "").join("\n"),
   );
+  assertPassed(tests, unchanged);
   if (plans.length === 0) cli.say("It is so already: nothing to change.");
   else
     cli.say(

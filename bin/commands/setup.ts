@@ -1,17 +1,18 @@
 import { Command, Option } from "commander";
 import { DEVICE_CATEGORIES, type DeviceCategory, type DriverEntry } from "../../common/drivers.ts";
 import { about } from "../cli/about.ts";
-import { act, type Cli } from "../cli/cli.ts";
-import { CliError, usageError } from "../cli/errors.ts";
+import { act } from "../cli/cli.ts";
+import { usageError } from "../cli/errors.ts";
 import { withBooth, withDatabase } from "../cli/open.ts";
 import { pairs, table } from "../cli/text.ts";
 import { laneTable } from "./lanes.ts";
 import { assignCommand } from "./setup-assign.ts";
+import { testCommand } from "./setup-test.ts";
 
 /** `boothctl setup …` */
 export function setupCommand(): Command {
   const setup = new Command("setup").description("The lanes and their hardware: drivers, assignment, tests.");
-  for (const verb of [catalog(), assignCommand(), show(), test(), unassign(), exportAll(), state(), complete()])
+  for (const verb of [catalog(), assignCommand(), show(), testCommand(), unassign(), exportAll(), state(), complete()])
     setup.addCommand(verb);
   return setup;
 }
@@ -70,42 +71,6 @@ function show(): Command {
   return about(command, { examples: ["boothctl setup show exit-1"], exits: [6] });
 }
 
-function test(): Command {
-  const command = new Command("test")
-    .description("Asks a lane's devices whether they are there; moves no barrier and stores nothing.")
-    .argument("<lane>", "its id")
-    .addOption(kindOption("--only <kind>", "only this device"))
-    .action(act((cli, lane: string, { only }: { only?: DeviceCategory }) => testLane(cli, lane, only)));
-  return about(command, {
-    examples: ["boothctl setup test exit-1", "boothctl setup test exit-1 --only camera"],
-    exits: [6, 7, 8],
-  });
-}
-
-async function testLane(cli: Cli, lane: string, only: DeviceCategory | undefined): Promise<void> {
-  cli.whenRefused("Nothing was tested.", `boothctl setup show ${lane}`);
-  const items = await withBooth(cli, async ({ booth }) => {
-    const { readAssignedLane } = await import("../../daemon/services/setup.ts");
-    const { testDevices } = await import("../../daemon/services/device-test.ts");
-    const { devices } = readAssignedLane(booth.db, lane);
-    const named = Object.entries(devices).filter(([category]) => only === undefined || category === only);
-    if (named.length === 0) throw new CliError(7, "no_such_device", `${lane} has no ${only ?? "device"} to test.`);
-    return testDevices(booth, {
-      lane,
-      devices: Object.fromEntries(named.map(([category, { driver, config }]) => [category, { driver, config }])),
-    });
-  });
-  const mark = (ok: boolean) => (ok ? cli.paint.green("✓") : cli.paint.red("✗"));
-  cli.print({ items, next: null }, () =>
-    items.map(({ category, ok, message, tookMs }) => `${mark(ok)} ${category}  ${message} (${tookMs} ms)`).join("\n"),
-  );
-  const failed = items.filter(({ ok }) => !ok).map(({ category }) => category);
-  if (failed.length === 0) return;
-  throw new CliError(8, "check_failed", `${lane}: ${failed.join(" and ")} did not pass.`, {
-    unchanged: "Nothing was changed.",
-  });
-}
-
 function unassign(): Command {
   const command = new Command("unassign").description("Takes devices off a lane.").argument("<lane>", "its id");
   for (const category of DEVICE_CATEGORIES) command.option(`--${category}`, `take the ${category} off`);
@@ -116,10 +81,12 @@ function unassign(): Command {
       if (named.length === 0) throw usageError("Which device?", { hint: `boothctl setup unassign ${lane} --reader` });
       await withBooth(cli, async ({ booth, actor }) => {
         const { assignLane, previewAssignments, readAssignedLane } = await import("../../daemon/services/setup.ts");
-        readAssignedLane(booth.db, lane);
+        const { tagOf } = await import("../../common/node/etag.ts");
+        const seen = { ifMatch: tagOf(readAssignedLane(booth.db, lane)) };
+        cli.whenRefused(`${lane} was not changed.`, `boothctl setup show ${lane}`);
         const assignment = { lane, devices: Object.fromEntries(named.map((category) => [category, null])) };
         const changes = previewAssignments(booth, [assignment]).length > 0;
-        const after = await assignLane(booth, actor, assignment);
+        const after = await assignLane(booth, actor, assignment, seen);
         cli.print(after, () => "");
         cli.say(
           changes

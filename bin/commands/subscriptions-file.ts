@@ -91,7 +91,7 @@ function exportFile(): Command {
       act(async (cli, { status, output }: ExportOptions) => {
         cli.whenRefused("Nothing was written.", "boothctl subscriptions export --help");
         const { subscriptionTable } = await import("../../daemon/services/subscription-export.ts");
-        const { csvLines } = await import("../../daemon/http/report-answer.ts");
+        const { csvLines } = await import("../../common/node/csv-lines.ts");
         const found = await withDatabase(cli, async (db) => {
           const made = subscriptionTable(db, status);
           await writeAnswer(output, [csvLines([made.columns, ...made.rows])]);

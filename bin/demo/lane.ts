@@ -1,60 +1,74 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Lane } from "../../common/api/lanes.ts";
+import type { CameraRead, Lane } from "../../common/api/lanes.ts";
 import type { Booth } from "../../daemon/context.ts";
+import type { LaneHardware } from "./hardware/lane.ts";
 
 const LOOK_MS = 100;
 
-/** One lane of the demo, as its devices and its drivers see it. */
+type Picture = Uint8Array<ArrayBuffer>;
+
+/** One lane of the demo, as the people in the cars see it. */
 export interface DemoLane {
   /** Waits; ends with an AbortError when the demo does. */
   pause(ms: number): Promise<void>;
-  /** Posts what a device reports, by the same open way that real devices use. */
-  report(kind: "camera" | "qr" | "presence", body: object, crop?: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** What the booth shows of it. */
   show(): Lane | null;
   /** Waits until the lane looks like this, or for so long; tells whether it does. */
   until(holds: (lane: Lane) => boolean, ms?: number): Promise<boolean>;
-  /** The vehicle drives through the open barrier, which closes behind it. */
-  driveThrough(): Promise<void>;
+  /** A vehicle comes up to the barrier and looks like this; returns once the booth has noticed it on the loop. */
+  driveUp(picture: Picture): Promise<void>;
+  /** The camera reads its plate. */
+  readPlate(read: Omit<CameraRead, "takenAt">): Promise<void>;
+  /** Its driver holds out a ticket or a card. */
+  holdOut(credential: string): void;
+  /** The vehicle drives on under the arm, which goes down behind it; where the arm stays down, it turns around. */
+  driveOn(emptyLane: Picture): Promise<void>;
 }
 
-/** Plays the devices of one lane until `signal` ends the demo. */
-export function openDemoLane(booth: Booth, url: string, id: string, signal: AbortSignal): DemoLane {
+/** Plays what happens before the hardware of one lane until `signal` ends the demo. */
+export function openDemoLane(
+  { booth, url }: { booth: Booth; url: string },
+  id: string,
+  hardware: LaneHardware,
+  signal: AbortSignal,
+): DemoLane {
   const pause = (ms: number) => sleep(ms, undefined, { signal });
-  const lane: DemoLane = {
+  const show = () => booth.devices.lane(id);
+  const wait = async (isSo: () => boolean, ms: number) => {
+    const deadline = booth.clock.monotonic() + ms;
+    while (!isSo()) {
+      if (booth.clock.monotonic() > deadline) return false;
+      await pause(LOOK_MS);
+    }
+    return true;
+  };
+  const until = (holds: (lane: Lane) => boolean, ms = Number.POSITIVE_INFINITY) =>
+    wait(() => {
+      const lane = show();
+      return lane !== null && holds(lane);
+    }, ms);
+  return {
     pause,
-    async report(kind, body, crop) {
-      const headers: Record<string, string> = crop ? {} : { "content-type": "application/json" };
-      const init = { method: "POST", headers, body: crop ? formOf(body, crop) : JSON.stringify(body), signal };
-      const answer = await fetch(`${url}/api/ingress/${kind}/${id}`, init);
-      await answer.arrayBuffer();
-      if (answer.status !== 202)
-        booth.log.warn({ lane: id, kind, status: answer.status }, "the demo's read was turned away");
+    show,
+    until,
+    async driveUp(picture) {
+      hardware.showCamera(picture);
+      hardware.setPresence(true);
+      await pause(600);
+      await until(({ presence }) => presence === true, 3000);
     },
-    show: () => booth.devices.lane(id),
-    async until(holds, ms = Number.POSITIVE_INFINITY) {
-      const deadline = booth.clock.monotonic() + ms;
-      for (;;) {
-        const shown = lane.show();
-        if (shown && holds(shown)) return true;
-        if (booth.clock.monotonic() > deadline) return false;
-        await pause(LOOK_MS);
-      }
+    async readPlate(read) {
+      const status = await hardware.readPlate(`${url}/api/ingress/camera/${id}`, read, signal);
+      if (status !== 202) booth.log.warn({ lane: id, status }, "the demo's read was turned away");
     },
-    async driveThrough() {
-      await lane.until(({ barrier }) => barrier === "open" || barrier === "held", 4000);
+    holdOut: hardware.holdOut,
+    async driveOn(emptyLane) {
+      await wait(hardware.isArmUp, 4000);
       await pause(1800);
-      await lane.report("presence", { present: false });
+      hardware.setPresence(false);
+      hardware.showCamera(emptyLane);
       // One that is held open by hand stays so, and traffic goes on.
-      await lane.until(({ barrier }) => barrier === "closed" || barrier === "held", 10_000);
+      await wait(() => !hardware.isArmUp() || show()?.barrier === "held", 10_000);
     },
   };
-  return lane;
-}
-
-/** A camera's read with its picture, as multipart. */
-function formOf(meta: object, crop: Uint8Array<ArrayBuffer>): FormData {
-  const form = new FormData();
-  form.set("meta", JSON.stringify(meta));
-  form.set("crop", new Blob([crop], { type: "image/jpeg" }), "crop.jpg");
-  return form;
 }

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
+import type { Passwords } from "../../common/node/passwords.ts";
 import type { Booth } from "../../daemon/context.ts";
 import { cliActor } from "../../daemon/services/actors.ts";
-import type { Passwords } from "../../daemon/services/passwords.ts";
 import { seedAdmin } from "../../daemon/services/seed.ts";
 import { createUser, listUsers, updateUser } from "../../daemon/services/users.ts";
 

@@ -20,9 +20,11 @@ const LOOKS: Readonly<Record<VehicleClass, readonly [day: Scene, night: Scene]>>
   other: ["hatchback-day", "sedan-night"],
 };
 
-/** The picture a camera of the demo takes of such a vehicle at this hour of the site. */
-export function pictureOf(vehicleClass: VehicleClass, hour: number): Uint8Array<ArrayBuffer> {
-  const isNight = hour < 7 || hour >= 20;
-  const scene = LOOKS[vehicleClass][isNight ? 1 : 0];
+const NOBODY = ["empty-day", "empty-night"] as const;
+
+/** The picture a camera of the demo takes at this hour of the site: of such a vehicle, or, with null, of the empty lane. */
+export function pictureOf(vehicleClass: VehicleClass | null, hour: number): Uint8Array<ArrayBuffer> {
+  const looks = vehicleClass === null ? NOBODY : LOOKS[vehicleClass];
+  const scene = looks[hour < 7 || hour >= 20 ? 1 : 0];
   return new Uint8Array(readFileSync(join(assetPath("pictures"), `${scene}.jpg`)));
 }

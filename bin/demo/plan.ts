@@ -10,6 +10,8 @@ export interface PlannedCar {
   misread: string | null;
   /** What the driver leaves with: most are known by their plate, some hold out the ticket. */
   leavesBy: "plate" | "ticket";
+  /** A subscriber's card, which is held out at both lanes instead of a plate that can be read. */
+  card: string | null;
   /** Whether it only turns around: it leaves within the free minutes. */
   isBrief: boolean;
   /** How long before the demo a car came that is inside when it begins. */
@@ -73,6 +75,7 @@ export function* planTraffic(seed: number): Generator<PlannedCar, never> {
       confidence: between(91, 99) / 100,
       misread: chance() < 0.15 ? misreadOf(plate, below(7)) : null,
       leavesBy: chance() < 0.15 ? "ticket" : "plate",
+      card: null,
       isBrief: chance() < 0.12,
       minutesInside: between(65, 290),
       entryPauseMs: between(20_000, 40_000),

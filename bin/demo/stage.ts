@@ -9,6 +9,7 @@ import { cliActor } from "../../daemon/services/actors.ts";
 import { enterByHand, listSessions } from "../../daemon/services/sessions.ts";
 import { assignMany, completeSetup } from "../../daemon/services/setup.ts";
 import { readSiteConfig, updateSiteConfig } from "../../daemon/services/site-config.ts";
+import type { DemoHardware } from "./hardware.ts";
 import type { PlannedCar } from "./plan.ts";
 import { addSubscribers, subscribersInside } from "./subscribers.ts";
 
@@ -26,23 +27,10 @@ const INSIDE_AT_FIRST = 64;
 /** So many visitors leave, and most of them pay, before the first subscriber does. */
 const FIRST_TO_LEAVE = 4;
 
-const simulated = { driver: "simulated", config: {} };
-/** Its barrier opens and closes as briskly as a demo should. */
-const barrier = { driver: "simulated", config: { openMs: 4000, moveMs: 700 } };
 const LANES = [
-  {
-    lane: ENTRY,
-    name: "Entry 1",
-    direction: "entry" as const,
-    devices: { access: barrier, reader: simulated, camera: simulated },
-  },
-  {
-    lane: EXIT,
-    name: "Exit 1",
-    direction: "exit" as const,
-    devices: { access: barrier, reader: simulated, camera: simulated, printer: simulated },
-  },
-];
+  { lane: ENTRY, name: "Entry 1", direction: "entry" },
+  { lane: EXIT, name: "Exit 1", direction: "exit" },
+] as const;
 
 interface Keys {
   EVENT_SIGNING_KEY: string;
@@ -55,6 +43,8 @@ export const BOOTH_ID = "demo";
 /** Where the demo's data lies, and how it is cleared away. */
 export interface DemoFolder {
   path: string;
+  /** Where what is printed lies, as text. */
+  papers: string;
   keys: Keys;
   /** The settings with which boothctl in another terminal works on the same booth. */
   environment: Readonly<Record<string, string>>;
@@ -79,7 +69,7 @@ function folderWith(path: string, keys: Keys, clear: () => void): DemoFolder {
   const files = { EVENT_SIGNING_KEY_FILE: join(path, "signing.key"), SESSION_SECRET_FILE: join(path, "session.key") };
   writeDurably(files.EVENT_SIGNING_KEY_FILE, keys.EVENT_SIGNING_KEY);
   writeDurably(files.SESSION_SECRET_FILE, keys.SESSION_SECRET);
-  return { path, keys, environment: { DATA_DIR: path, BOOTH_ID, ...files }, clear };
+  return { path, papers: join(path, "papers"), keys, environment: { DATA_DIR: path, BOOTH_ID, ...files }, clear };
 }
 
 function makeKeys(): Keys {
@@ -97,15 +87,18 @@ export interface ParkedCar {
 }
 
 /**
- * Sets up the site, its two lanes, its subscribers and the cars inside, entered by hand with the time they are said to have come. Where
- * the demo was kept, nothing changes, and the cars are those that were left inside.
+ * Sets up the site, its two lanes without devices, its subscribers and the cars inside, entered by hand with the time they are said to
+ * have come. Where the demo was kept, nothing changes, and the cars are those that were left inside.
  */
 export async function setStage(booth: Booth, next: () => PlannedCar): Promise<ParkedCar[]> {
   const actor = cliActor("demo");
   if (readSiteConfig(booth).name === SITE.name) return leftInside(booth, next);
   await updateSiteConfig(booth, actor, SITE);
-  await assignMany(booth, actor, LANES);
-  await completeSetup(booth, actor);
+  await assignMany(
+    booth,
+    actor,
+    LANES.map((lane) => ({ ...lane, devices: {} })),
+  );
   await addSubscribers(booth, actor);
   const visitors = Array.from({ length: INSIDE_AT_FIRST }, next);
   const cars = [...visitors.slice(0, FIRST_TO_LEAVE), ...subscribersInside(next), ...visitors.slice(FIRST_TO_LEAVE)];
@@ -128,11 +121,23 @@ export async function setStage(booth: Booth, next: () => PlannedCar): Promise<Pa
   return cars.flatMap((car) => parked.find((each) => each.car === car) ?? []);
 }
 
+/** Assigns the hardware to its lanes; what a kept demo finds where it was stays as it is. */
+export async function assignHardware(booth: Booth, { entry, exit }: DemoHardware): Promise<void> {
+  const actor = cliActor("demo");
+  const devices = { [ENTRY]: entry.devices, [EXIT]: exit.devices } as const;
+  await assignMany(
+    booth,
+    actor,
+    LANES.map((lane) => ({ ...lane, devices: devices[lane.lane] })),
+  );
+  await completeSetup(booth, actor);
+}
+
 function leftInside(booth: Booth, next: () => PlannedCar): ParkedCar[] {
   const inside = (["open", "paid"] as const).flatMap((state) => listSessions(booth, { state, limit: 500 }).items);
   return inside.flatMap(({ id, plate, ticket, vehicleClass }) =>
     plate === null
       ? []
-      : [{ car: { ...next(), plate, vehicleClass, misread: null, isBrief: false }, sessionId: id, ticket }],
+      : [{ car: { ...next(), plate, vehicleClass, misread: null, card: null, isBrief: false }, sessionId: id, ticket }],
   );
 }

@@ -19,12 +19,16 @@ interface Subscriber {
   blockedReason?: string;
 }
 
+/** The card that is held out, because of a plate that no camera can read: facility and number of an open 26-bit card. */
+const CARD = "118-1603";
+const CARDS: Readonly<Record<string, string>> = { M6649GT: CARD };
+
 /** Their plates begin with a letter, and so are like no visitor's. */
 const SUBSCRIBERS: readonly Subscriber[] = [
-  { holder: "Anna Vogel", plates: ["M4471KX"], credentials: ["04A1FF20"], endsInDays: 200 },
+  { holder: "Anna Vogel", plates: ["M4471KX"], credentials: ["118-1602"], endsInDays: 200 },
   { holder: "Harbour Bakery Ltd", plates: ["M3306HR", "M3307HR", "M3309HR"], carsInside: 2, endsInDays: 340 },
   { holder: "Peter Lindqvist", plates: ["M9174LW"], endsInDays: 90, blockedReason: "invoice unpaid since October" },
-  { holder: "Ines Duarte", plates: ["M6649GT"], credentials: ["04B7C310"], endsInDays: 5 },
+  { holder: "Ines Duarte", plates: ["M6649GT"], credentials: [CARD], endsInDays: 5 },
 ];
 
 /** Cars of subscribers that are inside when the demo begins: two of the company's three. */
@@ -61,10 +65,18 @@ export async function addSubscribers(booth: Booth, actor: Actor): Promise<void> 
   );
 }
 
-/** A subscriber's car in place of a planned one: known by its plate, and back soon. */
+/** A subscriber's car in place of a planned one: known by its plate or its card, and back soon. */
 function carOf(plate: string, planned: PlannedCar): PlannedCar {
   const vehicleClass = CLASSES[plate] ?? "sedan";
-  return { ...planned, plate, vehicleClass, misread: null, leavesBy: "plate", isBrief: true };
+  return {
+    ...planned,
+    plate,
+    vehicleClass,
+    misread: null,
+    leavesBy: "plate",
+    card: CARDS[plate] ?? null,
+    isBrief: true,
+  };
 }
 
 /** The company's cars that are inside at first, behind the first visitors who leave. */

@@ -1,10 +1,21 @@
 import * as v from "valibot";
-import { REVIEW_KINDS, type ReviewKind, VERDICTS, type VehicleClass, type Verdict, type WashMeta } from "../review.ts";
-import { Slug } from "./parts.ts";
+import {
+  REVIEW_KINDS,
+  type ReviewKind,
+  VEHICLE_CLASSES,
+  VERDICTS,
+  type VehicleClass,
+  type WashMeta,
+} from "../review.ts";
+import { numberedPageQuery, Slug } from "./parts.ts";
 
 /** What became of a package: waiting for a reviewer, labelled with a class, not to be seen on it, or put off. */
 export const ITEM_STATES = ["pending", "reviewed", "unusable", "skipped"] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
+
+/** What an item is in the end. */
+export const LABELS = [...VEHICLE_CLASSES, "unusable"] as const;
+export type Label = (typeof LABELS)[number];
 
 /** A package as a reviewer sees it. An entry has neither order nor operator nor category. */
 export interface ReviewItem {
@@ -20,7 +31,7 @@ export interface ReviewItem {
   /** Where its picture is fetched. */
   crop: string;
   /** The class, or `unusable`; null while there is none. */
-  verdict: Exclude<Verdict, "skip"> | null;
+  verdict: Label | null;
   reviewedAt: string | null;
 }
 
@@ -31,9 +42,11 @@ export interface LeasedItem extends ReviewItem {
 
 /** How the work goes on: what waits under the filter, and the pace of this reviewer's client. */
 export interface ReviewProgress {
+  /** Those that were skipped wait too. */
   pending: number;
+  /** By all reviewers, since midnight UTC. */
   labelledToday: number;
-  /** Labels of the last ten minutes, per minute. */
+  /** Of this client's labels of the last ten minutes. */
   perMinute: number;
 }
 
@@ -77,10 +90,38 @@ export const VerdictRequest = v.strictObject({
 
 export const UndoRequest = v.strictObject({ client: ClientId });
 
-/** The answer to a verdict: the item as it is now, and what to show next under the filter of the query. */
+/** The query of a verdict and an undo: what to show next. */
+export const VerdictQuery = v.strictObject({ n: v.optional(smallCount(10), "3"), ...optionalFilters });
+
+/**
+ * The answer to a verdict: the item as it is now, and what to show next under the filter of the query. To an undo the
+ * same, and the item comes first among those to show.
+ */
 export interface VerdictAnswer extends NextItems {
   item: ReviewItem;
 }
+
+/** What the body of 409 `item_taken` adds: how the item stands, and until when somebody else holds it, if so. */
+export interface ItemTaken {
+  current: ReviewItem;
+  heldUntil: string | null;
+}
+
+/** `GET /api/items`: newest first. */
+export const ItemsQuery = v.strictObject({
+  ...optionalFilters,
+  state: v.optional(v.picklist(ITEM_STATES, `expected one of ${ITEM_STATES.join(", ")}`)),
+  cameraClass: v.optional(
+    v.picklist([...VEHICLE_CLASSES, "none"], `expected one of ${VEHICLE_CLASSES.join(", ")}, none`),
+  ),
+  verdict: v.optional(v.picklist(LABELS, `expected one of ${LABELS.join(", ")}`)),
+  operator: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_=-]{1,128}$/, "expected an operator's hash"))),
+  ...numberedPageQuery,
+});
+export type ItemsQuery = v.InferOutput<typeof ItemsQuery>;
+
+/** `GET /api/stats`. */
+export const StatsQuery = v.strictObject(optionalFilters);
 
 /** `GET /api/items`: one cell of a matrix, or whatever else narrows the list. `cameraClass=none` is where the camera said nothing. */
 export interface ItemPage {

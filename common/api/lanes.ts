@@ -23,6 +23,7 @@ export type DeviceState = "ready" | "offline" | "fault";
 export interface LaneDevice {
   category: DeviceCategory;
   driver: string;
+  /** Whether it moves nothing: its driver is, or the hardware of the demo. */
   simulated: boolean;
   state: DeviceState;
   message: string | null;
@@ -80,7 +81,7 @@ export const INGRESS = {
   camera: v.strictObject({
     plate: v.nullable(Plate),
     confidence: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 1),
-    vehicleClass: v.optional(VehicleClassName, "sedan"),
+    vehicleClass: v.optional(VehicleClassName),
     ...takenAt,
   }),
   presence: v.strictObject({ present: v.boolean(), ...takenAt }),

@@ -4,6 +4,8 @@ export interface PrintJob {
   kind: "receipt" | "ticket" | "report";
   /** The payment or the stay it is of; null for a report. */
   subject: string | null;
+  /** The number people know it by: that of the receipt or the ticket; null for a report. */
+  number: number | null;
   /** 0 is the original. */
   copy: number;
   /** The lane whose printer prints it; null for the first there is. */

@@ -53,22 +53,23 @@ export const Edge = v.union(
 const format = v.optional(v.picklist(REPORT_FORMATS, `expected one of ${REPORT_FORMATS.join(", ")}`));
 /** In which form, and for a page to print or a file in which language. */
 const form = { format, language: v.optional(LanguageCode) };
-const range = { from: v.optional(Edge), to: v.optional(Edge), ...form };
+/** What every report over a stretch of time takes. */
+export const reportRange = { from: v.optional(Edge), to: v.optional(Edge), ...form };
 
 export const RevenueQuery = v.strictObject({
-  ...range,
+  ...reportRange,
   by: v.optional(v.picklist(REVENUE_BY, `expected one of ${REVENUE_BY.join(", ")}`), "hour"),
 });
 export type RevenueQuery = v.InferOutput<typeof RevenueQuery>;
 
 export const OccupancyQuery = v.strictObject({
-  ...range,
+  ...reportRange,
   by: v.optional(v.picklist(OCCUPANCY_BY, `expected one of ${OCCUPANCY_BY.join(", ")}`), "hour"),
 });
 export type OccupancyQuery = v.InferOutput<typeof OccupancyQuery>;
 
 export const ExceptionsQuery = v.strictObject({
-  ...range,
+  ...reportRange,
   limit: pageQuery.limit,
   cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}:[a-z_]{1,20}$/, "expected a cursor this list gave out"))),
   kind: v.optional(v.picklist(EXCEPTION_KINDS, `expected one of ${EXCEPTION_KINDS.join(", ")}`)),
@@ -162,12 +163,19 @@ export interface ExceptionsReport extends ReportRange {
   next: string | null;
 }
 
+/** How often a station validated, also one that is retired. */
+export interface StationSum {
+  station: string;
+  count: number;
+}
+
 /** A site day. `closed` is the signed `day_close`, or null while there is none; `atEnd` are the perpetual totals at its end. */
 export interface DayReport extends ReportRange, DayFigures {
   date: string;
   lengthHours: number;
   closed: { seq: number; number: number; at: string; late: boolean; lateSeconds: number } | null;
   exceptions: ExceptionSum[];
+  validations: StationSum[];
   averageStaySeconds: number | null;
   atEnd: Totals;
   /** To print on a receipt printer's paper. */

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
@@ -28,5 +29,34 @@ export function writePartsDurably(path: string, parts: Iterable<string | Uint8Ar
     fsyncSync(folder);
   } finally {
     closeSync(folder);
+  }
+}
+
+/** As `writeDurably`, for crops and other large files: the event loop stays free. */
+export async function saveDurably(path: string, content: Uint8Array, mode = 0o600): Promise<void> {
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    const file = await open(temporary, "w", mode);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {});
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+/** Makes what was renamed or removed in a folder last. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
   }
 }

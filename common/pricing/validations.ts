@@ -9,6 +9,11 @@ export interface Discount {
   off: Fraction;
 }
 
+/** What a table takes off for a station; null where it has no rule for it. */
+export function ruleOf(table: Pick<RateTable, "validations">, station: string): Validation | null {
+  return Object.hasOwn(table.validations, station) ? (table.validations[station] ?? null) : null;
+}
+
 const ORDER = ["freeMinutes", "percent", "amount"];
 
 /**
@@ -22,8 +27,8 @@ export function discountsOf(
   full: Fraction,
 ): Discount[] {
   const known = [...new Set(stations)].flatMap((station) => {
-    const validation = Object.hasOwn(table.validations, station) ? table.validations[station] : undefined;
-    return validation === undefined ? [] : [{ station, validation }];
+    const validation = ruleOf(table, station);
+    return validation === null ? [] : [{ station, validation }];
   });
   known.sort((a, b) => rankOf(a.validation) - rankOf(b.validation));
   let left = full;

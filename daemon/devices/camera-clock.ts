@@ -18,7 +18,12 @@ export interface CameraClock {
 }
 
 /** `where` goes into the log. */
-export function openCameraClock(clock: Clock, log: Log, where: object): CameraClock {
+export function openCameraClock(
+  clock: Clock,
+  log: Log,
+  where: object,
+  onSynced: (driftMs: number) => void = () => {},
+): CameraClock {
   let syncedAt = Number.NEGATIVE_INFINITY;
   let running = false;
   let message: string | null = null;
@@ -31,6 +36,7 @@ export function openCameraClock(clock: Clock, log: Log, where: object): CameraCl
         const { driftMs } = await withDeadline(device.syncClock(clock.now()), SYNC_MS, "no answer in time");
         syncedAt = clock.monotonic();
         message = Math.abs(driftMs) > NOTABLE_MS ? driftSentence(driftMs) : null;
+        onSynced(driftMs);
         log.info({ ...where, driftMs }, `clock synced, it was off by ${driftMs} ms`);
       } catch (error) {
         log.warn(where, `the camera's clock could not be set: ${sentenceOf(error)}`);

@@ -1,9 +1,8 @@
 import type { DeviceState, Lane, LaneDevice, WaitingVehicle } from "../../common/api/lanes.ts";
 import { DEVICE_CATEGORIES, type DeviceCategory } from "../../common/drivers.ts";
-import type { DriverParts } from "./define-driver.ts";
 import type { Picture } from "./interfaces.ts";
 import type { DeviceRow, LaneWithDevices } from "./lane-rows.ts";
-import { type OpenDevice, openDevice } from "./open-device.ts";
+import { type DeviceParts, type OpenDevice, openDevice } from "./open-device.ts";
 
 /** What happens at a lane right now; none of it outlives the daemon but the intent, which the ledger holds. */
 interface Now {
@@ -48,7 +47,7 @@ function pictureOf({ picture, pictureStale }: Now): Pick<Lane, "pictureAt" | "pi
 export function openLaneBoard(
   first: LaneWithDevices,
   intent: Lane["intent"],
-  parts: Omit<DriverParts, "lane" | "onChange">,
+  parts: Omit<DeviceParts, "lane" | "onChange">,
   announce: (lane: Lane) => void,
 ): LaneBoard {
   const now: Now = { ...NOTHING_YET, intent };

@@ -15,6 +15,8 @@ export interface DevicesParts {
   db: Db;
   clock: Clock;
   log: Log;
+  /** Whether this is the demo, whose hardware is simulated. */
+  isDemo?: boolean;
   /** A lane looks different than before. */
   announceLane(lane: Lane): void;
   /** Lanes came, went or changed places. */
@@ -23,6 +25,8 @@ export interface DevicesParts {
   onRead?(lane: string, credential: string): void;
   /** A reader read something that cannot be right. */
   onBadRead?(lane: string, reason: string): void;
+  /** A camera's clock was set; it had been ahead by so many milliseconds. */
+  onClockSynced?(lane: string, driftMs: number): void;
 }
 
 /**
@@ -45,9 +49,10 @@ export async function openDevices(parts: DevicesParts): Promise<Devices> {
     const rows = readLanes(parts.db);
     const gone = [...boards].filter(([id]) => !rows.some((row) => row.id === id));
     for (const [id] of gone) boards.delete(id);
-    const readsOf = (lane: string) => ({
+    const callbacksOf = (lane: string) => ({
       onRead: (credential: string) => parts.onRead?.(lane, credential),
       onBadRead: (reason: string) => parts.onBadRead?.(lane, reason),
+      onClockSynced: (driftMs: number) => parts.onClockSynced?.(lane, driftMs),
     });
     await Promise.all([
       ...gone.map(([, board]) => board.close()),
@@ -56,7 +61,7 @@ export async function openDevices(parts: DevicesParts): Promise<Devices> {
           openLaneBoard(
             row,
             readLastIntent(parts.db, row.id),
-            { clock: parts.clock, log: parts.log, ...readsOf(row.id) },
+            { clock: parts.clock, log: parts.log, isDemo: parts.isDemo ?? false, ...callbacksOf(row.id) },
             parts.announceLane,
           ),
         ).assign(row),

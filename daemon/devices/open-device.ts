@@ -24,6 +24,11 @@ export interface OpenDevice<K extends DeviceCategory = DeviceCategory> {
   close(): Promise<void>;
 }
 
+/** What opening a device takes, and whether the site's hardware is simulated, whatever drivers speak to it. */
+export interface DeviceParts extends DriverParts {
+  isDemo?: boolean;
+}
+
 /**
  * Opens what is assigned and watches over it. Never throws: a device that cannot be opened stays as a fault with its
  * reason. `driver` is the catalog's.
@@ -31,12 +36,13 @@ export interface OpenDevice<K extends DeviceCategory = DeviceCategory> {
 export function openDevice<K extends DeviceCategory>(
   category: K,
   row: DeviceRow,
-  parts: DriverParts,
+  parts: DeviceParts,
   driver: Driver<K> | null = findDriver(category, row.driver_id),
 ): OpenDevice<K> {
   const where = { lane: parts.lane, category, driver: row.driver_id };
   const held = holdDevice(driver, row, { ...parts, onChange: () => changed() });
-  const cameraClock = category === "camera" ? openCameraClock(parts.clock, parts.log, where) : null;
+  const cameraClock =
+    category === "camera" ? openCameraClock(parts.clock, parts.log, where, parts.onClockSynced) : null;
   let last: DeviceStatus = held.status();
 
   const supervisor = superviseDevice({
@@ -76,7 +82,7 @@ export function openDevice<K extends DeviceCategory>(
     describe() {
       const { state, message } = held.status();
       const { driver_id } = row;
-      const simulated = driver?.status === "simulated";
+      const simulated = driver?.status === "simulated" || parts.isDemo === true;
       return { category, driver: driver_id, simulated, state, message: message ?? cameraClock?.message() ?? null };
     },
     async close() {

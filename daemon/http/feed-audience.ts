@@ -25,6 +25,7 @@ export interface Audience {
   /** Closes the sockets of those whose sign-in has ended, and tells those whose rights or modules have changed. */
   recheck(): void;
   sweep(): void;
+  count(): number;
   close(): void;
 }
 
@@ -72,6 +73,7 @@ export function openAudience(booth: Booth, door: Door): Audience {
     },
     recheck: () => clients.forEach(recheckOne),
     sweep: () => clients.forEach((client) => void client.sweep()),
+    count: () => clients.size,
     close() {
       const left = [...clients];
       clients.clear();

@@ -31,15 +31,16 @@ export function admitSocket(
   door: Door,
   request: IncomingMessage,
   socket: Duplex,
+  onRefused: (refusal: BoothError) => void,
 ): AdmittedSocket | null {
   socket.on("error", () => socket.destroy());
   try {
     return admit(config, door, request);
   } catch (error) {
-    turnAway(
-      socket,
-      error instanceof BoothError ? error : new BoothError("internal", "the live feed could not be opened"),
-    );
+    const refusal =
+      error instanceof BoothError ? error : new BoothError("internal", "the live feed could not be opened");
+    turnAway(socket, refusal);
+    onRefused(refusal);
     return null;
   }
 }

@@ -17,6 +17,8 @@ export interface Feed {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Looks for new events soon. */
   poll(): void;
+  /** How many sockets follow it. */
+  clients(): number;
   close(): void;
 }
 
@@ -67,8 +69,11 @@ export function openFeed(booth: Booth, door: Door): Feed {
   const timer = setInterval(attempt, PING_MS, sweep).unref();
   return {
     poll: wake,
+    clients: audience.count,
     upgrade(request, socket, head) {
-      const admitted = admitSocket(booth.config, door, request, socket);
+      const admitted = admitSocket(booth.config, door, request, socket, ({ code }) =>
+        booth.bus.announce("socketRefused", { reason: code }),
+      );
       if (admitted) server.handleUpgrade(request, socket, head, (webSocket) => audience.greet(webSocket, admitted));
     },
     close() {

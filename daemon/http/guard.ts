@@ -126,6 +126,10 @@ export const idempotent: Middleware = (ctx, next) => {
   return next();
 };
 
+/** As `idempotent` where the request carries a key, and nothing where it does not. */
+export const idempotentIfAsked: Middleware = (ctx, next) =>
+  ctx.get("idempotency-key") === "" ? next() : idempotent(ctx, next);
+
 /** Who acts in a guarded request. After `idempotent` the actor's work is done once. */
 export function actorOf(ctx: Pick<Context, "state">): Actor {
   const { once } = ctx.state as { once?: Actor["once"] };

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from "koa";
 import { refuse } from "../../common/errors.ts";
+import { readBytes } from "../../common/node/body-bytes.ts";
 import { parseSoundJson } from "../../common/node/sound-json.ts";
-import { readBytes } from "./ingress-body.ts";
 
 /** The most bytes of an imported file. */
 const IMPORT_LIMIT_BYTES = 1024 * 1024;

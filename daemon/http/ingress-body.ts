@@ -2,25 +2,12 @@ import { readFile, rm } from "node:fs/promises";
 import type { Context } from "koa";
 import { HttpMethodEnum, koaBody } from "koa-body";
 import { refuse } from "../../common/errors.ts";
+import { readBytes } from "../../common/node/body-bytes.ts";
 import { parseSoundJson } from "../../common/node/sound-json.ts";
 
 const SMALL_LIMIT_BYTES = 8 * 1024;
 /** The most bytes of a picture, here and at the collector. */
 const PICTURE_LIMIT_BYTES = 2 * 1024 * 1024;
-
-/** Reads a body to its end or to the limit, whichever comes first. */
-export async function readBytes(ctx: Context, limit: number): Promise<Buffer> {
-  if ((ctx.request.length ?? 0) > limit) refuse("too_large", `expected at most ${limit} bytes`);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Left open, so that the refusal still reaches the sender.
-  for await (const chunk of ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) refuse("too_large", `expected at most ${limit} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
 
 /** The JSON body of a small read. */
 export async function readSmallBody(ctx: Context): Promise<unknown> {

@@ -1,6 +1,6 @@
-import { stringify } from "csv-stringify/sync";
 import type { Context } from "koa";
 import { REPORT_FORMATS, type ReportFormat } from "../../common/api/reports.ts";
+import { csvLines } from "../../common/node/csv-lines.ts";
 import type { Language } from "../../common/words.ts";
 import type { Booth } from "../context.ts";
 import type { ReportTable } from "../services/reports/table.ts";
@@ -63,23 +63,4 @@ export function csvOf(table: Pick<ReportTable, "columns" | "rows" | "currency">,
     return digits === null ? String(value) : (value / 10 ** digits).toFixed(digits);
   };
   return csvLines([heads, ...rows], { bom: true, number });
-}
-
-/**
- * Lines of CSV (RFC 4180). A text that a spreadsheet would take for a formula (it begins with `= + - @`, tab or CR) gets
- * a leading `'`; a number is a number, also below 0. `number` writes the numbers of a column, by its place.
- */
-export function csvLines(
-  lines: readonly (readonly unknown[])[],
-  { bom = false, number = String }: { bom?: boolean; number?: (value: number, column: number) => string } = {},
-): string {
-  return stringify(
-    lines.map((line) => [...line]),
-    {
-      bom,
-      escape_formulas: true,
-      record_delimiter: "windows",
-      cast: { number: (value, { index }) => number(value, index) },
-    },
-  );
 }

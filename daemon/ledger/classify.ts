@@ -1,6 +1,7 @@
 import { canonical } from "../../common/canonical.ts";
-import { type FaultClass, MONEY_KINDS, type Totals, turnoverOf } from "../../common/events.ts";
+import { MONEY_KINDS, type Totals, turnoverOf } from "../../common/events.ts";
 import { type Db, sql } from "../../common/node/db.ts";
+import type { FaultClass } from "../../common/verification.ts";
 import { type EventRow, hashRecord, NOTHING_BEFORE, verifyHash } from "./seal.ts";
 import { type Auditor, type Fault, isWellFormed, readMoney } from "./verify-range.ts";
 

@@ -60,6 +60,11 @@ export function credentialRefOf(keys: LedgerKeys, credential: string): string {
   return keys.mac("credential", credential).subarray(0, 16).toString("base64url");
 }
 
+/** A person as the review collector may know them: it can tell them apart, and not who they are. */
+export function operatorHashOf(keys: LedgerKeys, userId: string): string {
+  return keys.mac("operator", userId).subarray(0, 16).toString("base64url");
+}
+
 /** The name of a subscription's holder as the ledger holds it. */
 export function holderRefOf(keys: LedgerKeys, holder: string): string {
   return keys.mac("holder", holder).subarray(0, 16).toString("base64url");

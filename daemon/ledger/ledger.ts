@@ -32,8 +32,8 @@ export interface LedgerParts {
   boothId: string;
   /** Updates the read models; runs inside the transaction. */
   apply(db: Db, event: LedgerEvent): void;
-  /** Runs after the commit. Must not throw. */
-  announce(events: LedgerEvent[]): void;
+  /** Runs after the commit, which took so long. Must not throw. */
+  announce(events: LedgerEvent[], durationMs: number): void;
   announceState(state: LedgerState): void;
   /** The outcome of a commit is unknown: nothing may be acknowledged from now on. */
   fail(error: unknown): void;
@@ -100,6 +100,7 @@ function flush(desk: Desk): void {
     return;
   }
   let batch: Batch;
+  const from = parts.clock.monotonic();
   try {
     batch = runBatch(parts, parts.clock.now(), works);
   } catch (error) {
@@ -114,8 +115,9 @@ function flush(desk: Desk): void {
   }
   desk.busyLooks = 0;
   setState(desk, { ok: true, message: null, firstBad: null });
+  const durationMs = parts.clock.monotonic() - from;
   for (const settle of batch.settle) settle();
-  if (batch.events.length > 0) parts.announce(batch.events);
+  if (batch.events.length > 0) parts.announce(batch.events, durationMs);
 }
 
 function refuseAll(desk: Desk, works: Waiting[], error: unknown): void {

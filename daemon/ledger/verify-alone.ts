@@ -1,4 +1,4 @@
-import type { Verification } from "../../common/events.ts";
+import type { Verification } from "../../common/verification.ts";
 import type { Bad } from "./classify.ts";
 import type { ExportHeader } from "./export.ts";
 import { parseLine, type StoredRow } from "./export-line.ts";

@@ -1,8 +1,9 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { CheckpointNote, Totals, Verification } from "../../common/events.ts";
+import type { CheckpointNote, Totals } from "../../common/events.ts";
 import { assetPath } from "../../common/node/assets.ts";
 import { type Db, openDb, sql } from "../../common/node/db.ts";
+import type { Verification } from "../../common/verification.ts";
 import { isCheckpointGenuine, readCheckpointFile } from "./checkpoint.ts";
 import { type Bad, classify } from "./classify.ts";
 import { readGenesis } from "./genesis.ts";

@@ -1,16 +1,33 @@
 import Router from "@koa/router";
-import { VALIDATION_STATIONS } from "../../common/modules.ts";
-import { requirePermission } from "../http/guard.ts";
+import { StationsQuery, ValidationRequest, ValidationsQuery } from "../../common/api/validations.ts";
+import { parseBody, parseQuery } from "../../common/node/http.ts";
+import { actorOf, requirePermission } from "../http/guard.ts";
+import { answerReport, formatOf } from "../http/report-answer.ts";
+import { reportValidations } from "../services/reports/validations.ts";
+import { validationsTable } from "../services/reports/validations-table.ts";
+import { listStations, validateStay } from "../services/validations.ts";
 import type { Module } from "./module.ts";
 
 /** Tickets validated by the site's partners. */
 export const validation: Module = {
   id: "validation",
-  routes() {
-    const router = new Router({ prefix: "/api/validation", sensitive: true, strict: true });
+  routes(booth) {
+    const router = new Router({ sensitive: true, strict: true });
 
-    router.get("/stations", requirePermission("session:read"), (ctx) => {
-      ctx.body = { items: VALIDATION_STATIONS.map((id) => ({ id })), next: null };
+    router.get("/api/validation/stations", requirePermission("session:read"), (ctx) => {
+      ctx.body = { items: listStations(booth, parseQuery(ctx, StationsQuery).session), next: null };
+    });
+
+    router.post("/api/validation", requirePermission("session:update"), async (ctx) => {
+      ctx.body = await validateStay(booth, actorOf(ctx), parseBody(ctx, ValidationRequest));
+      ctx.status = 201;
+    });
+
+    router.get("/api/validation", requirePermission("report:read"), (ctx) => {
+      const query = parseQuery(ctx, ValidationsQuery);
+      // A file or a printout is the whole list; there is no next page on paper.
+      const report = reportValidations(booth, query, formatOf(ctx, query) !== "json");
+      answerReport(ctx, booth, query, report, () => validationsTable(report));
     });
 
     return router;

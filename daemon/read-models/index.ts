@@ -11,6 +11,8 @@ import { shifts } from "./shifts.ts";
 import { passes, subscriptions } from "./subscriptions.ts";
 import { tariffs } from "./tariffs.ts";
 import { totals } from "./totals.ts";
+import { validations } from "./validations.ts";
+import { washOrders } from "./wash-orders.ts";
 
 /** All read models, in the order in which an event reaches them. */
 export const READ_MODELS: readonly ReadModel[] = [
@@ -25,6 +27,8 @@ export const READ_MODELS: readonly ReadModel[] = [
   occupancy,
   exceptions,
   days,
+  validations,
+  washOrders,
 ];
 
 /** Those that came after the first ledgers: it is noted up to which event each of them is written. */

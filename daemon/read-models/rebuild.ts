@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import type { Verification } from "../../common/events.ts";
 import { assetPath } from "../../common/node/assets.ts";
 import { type Db, sql } from "../../common/node/db.ts";
+import type { Verification } from "../../common/verification.ts";
 import { readEventsAfter } from "../ledger/read.ts";
 import { applyEvent, READ_MODELS } from "./index.ts";
 

@@ -132,6 +132,7 @@ function announceRead(booth: ReadBooth, lane: LaneRow, read: Read, outcome: Outc
     sessionId: session?.id ?? null,
     plate: read.plate,
     vehicleClass: read.vehicleClass,
+    cameraClass: read.cameraClass,
     takenAt,
     jpeg,
   });

@@ -3,14 +3,14 @@ import type { SessionUser } from "../../common/api/auth.ts";
 import { refuse } from "../../common/errors.ts";
 import type { ModuleId } from "../../common/modules.ts";
 import { type Db, dataVersion, sql } from "../../common/node/db.ts";
+import { openPasswords, type Passwords } from "../../common/node/passwords.ts";
+import { openQueue } from "../../common/node/queue.ts";
+import { openSlowDown } from "../../common/node/slow-down.ts";
 import type { Actor, Needs } from "../context.ts";
-import { openPasswords, type Passwords } from "./passwords.ts";
-import { openQueue } from "./queue.ts";
 import { sessionUserOfSignIn } from "./rights.ts";
 import { openSignInFailures, type SignInFailures } from "./sign-in-failures.ts";
 import { type Claims, openTokens, type Tokens } from "./sign-in-tokens.ts";
 import { effectiveModulesOf } from "./site-config.ts";
-import { openSlowDown } from "./slow-down.ts";
 
 /** At most two hashes at once, so that a burst of sign-ins leaves the thread pool to the rest of the booth. */
 const HASHING = { atOnce: 2, waiting: 16, perSource: 12 };

@@ -62,8 +62,9 @@ function enterAsSubscriber(
 }
 
 function open({ tx, lane, plateRef, read }: Sighting, subscriptionId: string | null): SessionRow {
-  const { vehicleClass } = read;
-  return openSession(tx, { lane: lane.id, plateRef, vehicleClass, enteredAt: tx.at, by: "read", subscriptionId });
+  const { vehicleClass, cameraClass } = read;
+  const seen = { vehicleClass, ...(cameraClass === null ? {} : { cameraClass }) };
+  return openSession(tx, { lane: lane.id, plateRef, ...seen, enteredAt: tx.at, by: "read", subscriptionId });
 }
 
 /** Whether a vehicle must stand before the barrier and none does. A lane that cannot tell has no gate. */

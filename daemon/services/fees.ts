@@ -9,6 +9,7 @@ import { coveredUntil } from "./cover.ts";
 import type { SessionRow } from "./session-rows.ts";
 import { siteOf } from "./sites.ts";
 import { tariffById } from "./tariffs.ts";
+import { stationsOf } from "./validation-rows.ts";
 
 /** How long a quote holds. */
 export const QUOTE_HOLDS_MS = 90_000;
@@ -78,7 +79,8 @@ export function priceOfBasis(rateTable: RateTable, basis: FeeBasis, currency: st
 /**
  * What a stay owes at an instant: its price by the tariff of its entry, less what was paid and not voided, never below
  * 0; nothing within the grace that runs from the last payment. A subscriber's stay is priced from where the subscription
- * no longer covers it; a lost ticket costs what it costs.
+ * no longer covers it; a lost ticket costs what it costs. A validation that was given counts whatever became of its
+ * station or the module.
  */
 export function feeAt(db: Db, session: SessionRow, quotedAt: string, lost: boolean): Fee {
   const site = siteOf(db);
@@ -92,7 +94,7 @@ export function feeAt(db: Db, session: SessionRow, quotedAt: string, lost: boole
     enteredAt: free ?? session.entered_at,
     quotedAt,
     vehicleClass: session.vehicle_class,
-    validations: [],
+    validations: lost ? [] : stationsOf(db, session.id),
     paidBefore: taken.amount,
     lost,
   };

@@ -17,30 +17,40 @@ export function beat(booth: Beating): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Notes that the booth stopped in order. */
-export function markStopped(booth: Beating): void {
-  writeDurably(path(booth, "stopped"), instant(booth.clock.now()));
+/** Notes that the booth stopped in order; in the ledger's time, which does not run backwards where the clock was set back. */
+export function markStopped(booth: Beating & Needs<"ledger">): void {
+  const now = instant(booth.clock.now());
+  writeDurably(path(booth, "stopped"), latestOf([now, booth.ledger.head()?.at ?? null]) ?? now);
 }
 
 /** Records that the booth starts, whether it had stopped in order, and for how long it showed no sign of life. */
 export async function recordBoot(booth: Needs<"config" | "clock" | "ledger">): Promise<void> {
   const { version } = booth.config;
-  const stoppedAt = noteOf(path(booth, "stopped"));
-  rmSync(path(booth, "stopped"), { force: true });
-  const signs = [booth.ledger.head()?.at ?? null, stoppedAt, noteOf(path(booth, "alive"))];
-  const aliveAt = signs.reduce((latest, sign) => (sign !== null && (latest === null || sign > latest) ? sign : latest));
+  const [stoppedAt, beatAt] = [noteOf(path(booth, "stopped")), noteOf(path(booth, "alive"))];
+  const aliveAt = latestOf([booth.ledger.head()?.at ?? null, stoppedAt, beatAt]);
   await booth.ledger.commit(BOOTH_ACTOR, (tx) => {
-    const boot = { version, cleanStop: stoppedAt !== null };
+    const bootedAt = lastBootAt(tx.db);
+    // A note from before the last start tells of another stop, and so does one from before the last sign of life.
+    const cleanStop = stoppedAt !== null && latestOf([stoppedAt, beatAt, bootedAt]) === stoppedAt;
+    const boot = { version, cleanStop };
     // A booth that was only furnished from the command line until now was not away.
-    if (aliveAt === null || !ranBefore(tx.db)) return tx.append("boot", { ...boot, downSeconds: null });
+    if (aliveAt === null || bootedAt === null) return tx.append("boot", { ...boot, downSeconds: null });
     const downSeconds = Math.max(0, Math.round((booth.clock.now() - Date.parse(aliveAt)) / 1000));
     return tx.append("boot", { ...boot, downSeconds, aliveAt });
   });
+  // Only now: a booth that ends before this line has not started, and the next start shall find the note.
+  rmSync(path(booth, "stopped"), { force: true });
   beat(booth);
 }
 
-function ranBefore(db: Db): boolean {
-  return sql(db, "SELECT 1 FROM events WHERE kind = 'boot' LIMIT 1").get() !== undefined;
+/** The latest of some instants, or null where there is none. */
+function latestOf(instants: readonly (string | null)[]): string | null {
+  return instants.reduce((latest, each) => (each !== null && (latest === null || each > latest) ? each : latest), null);
+}
+
+function lastBootAt(db: Db): string | null {
+  const row = sql<{ at: string }>(db, "SELECT at FROM events WHERE kind = 'boot' ORDER BY seq DESC LIMIT 1").get();
+  return row?.at ?? null;
 }
 
 /** The instant a note holds, or null when there is none to be understood. */

@@ -1,6 +1,7 @@
-import { mkdir, open, opendir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, opendir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Db, sql } from "../../common/node/db.ts";
+import { syncFolder } from "../../common/node/durable-file.ts";
 import type { Needs } from "../context.ts";
 import { openShelf, type PictureBooth, type Shelf } from "./picture-shelf.ts";
 import { picturePath } from "./session-rows.ts";
@@ -71,13 +72,4 @@ async function isPast(db: Db, path: string, name: string, before: string): Promi
   if (stay) return stay.ended !== null && stay.ended < before;
   const file = await stat(path).catch(() => null);
   return file !== null && file.mtimeMs < Date.parse(before);
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

@@ -76,12 +76,20 @@ export function countPrintJobs(db: Db): number {
   return sql<{ count: number }>(db, "SELECT count(*) AS count FROM print_jobs").get()?.count ?? 0;
 }
 
+const WITH_NUMBER = `SELECT j.*, coalesce(p.receipt_number, s.ticket_number) AS number
+  FROM print_jobs j
+  LEFT JOIN payments p ON j.kind = 'receipt' AND p.id = j.subject
+  LEFT JOIN sessions s ON j.kind = 'ticket' AND s.id = j.subject
+  ORDER BY j.id`;
+
 /** What waits for a printer, the first asked for first. */
 export function listPrints(booth: Needs<"db">): PrintJob[] {
-  return readPrintJobs(booth.db).map((row) => ({
+  const rows = sql<PrintJobRow & { number: number | null }>(booth.db, WITH_NUMBER).all();
+  return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
     subject: row.subject,
+    number: row.number,
     copy: row.copy,
     lane: row.lane,
     askedAt: row.asked_at,

@@ -38,6 +38,7 @@ async function printJob(booth: PrintBooth, { id }: PrintJobRow): Promise<PrintOu
   const job = await begin(booth, id);
   if (!job) return "nothing";
   const outcome = await booth.devices.print(job.lane, documentOfJob(booth, job));
+  if (outcome !== "printed") booth.bus.announce("printFailed", null);
   if (outcome === "printed") await end(booth, job);
   else if (outcome !== "unknown") await putBack(booth, job);
   else if (job.attempts >= MOST_ATTEMPTS) await giveUp(booth, job, "the printer takes it and never confirms it");

@@ -14,8 +14,11 @@ const BETWEEN_MS = 60_000;
 export interface ReadLimit {
   /** Takes one read, or refuses with `rate_limited`. */
   take(lane: string): void;
-  /** Counts a request of a source, of whatever lane; false when there are too many, which is counted too. */
-  mayCome(source: string): boolean;
+  /**
+   * Counts a request of a source, for whatever lane; false when there are too many, or when `take` would refuse the lane
+   * named, which is counted too.
+   */
+  mayCome(source: string, lane: string): boolean;
   /** Records what was counted and not recorded yet. */
   close(): Promise<void>;
 }
@@ -25,38 +28,53 @@ export function openReadLimit(booth: Needs<"clock" | "ledger" | "log">): ReadLim
   const flood = openFloodCount(booth);
   const lanes = openWindows(PER_LANE);
   const sources = openWindows(PER_SOURCE);
-  const isWithin = (fits: (key: string, now: number) => boolean, key: string) => {
-    const within = fits(key, booth.clock.monotonic());
-    if (!within) flood.add();
-    return within;
-  };
   return {
     take(lane) {
-      if (isWithin(lanes, lane)) return;
+      if (lanes.take(lane, booth.clock.monotonic())) return;
+      flood.add();
       refuse("rate_limited", `expected at most ${PER_LANE} reads a second at one lane`, { retryAfterSeconds: 1 });
     },
-    mayCome: (source) => isWithin(sources, source),
+    mayCome(source, lane) {
+      const now = booth.clock.monotonic();
+      const may = !lanes.isFull(lane, now) && sources.take(source, now);
+      if (!may) flood.add();
+      return may;
+    },
     close: flood.close,
   };
 }
 
+interface Windows {
+  /** Whether one more of a key fits into the second before now; it is counted if it does. */
+  take(key: string, now: number): boolean;
+  /** Whether `take` would answer no. */
+  isFull(key: string, now: number): boolean;
+}
+
 /**
- * Tells whether one more of a key fits into the second before now, and counts it if it does. A flood from ever new
- * sources forgets the sources that were quiet longest, and never those that are busy now.
+ * Counts by key within the second before now. A flood from ever new sources forgets the sources that were quiet longest,
+ * and never those that are busy now.
  */
-function openWindows(most: number): (key: string, now: number) => boolean {
+function openWindows(most: number): Windows {
   const taken = new Map<string, number[]>();
-  return (key, now) => {
+  const recentOf = (key: string, now: number): number[] => {
     const times = taken.get(key) ?? [];
     while (times[0] !== undefined && now - times[0] >= SECOND_MS) times.shift();
-    if (times.length >= most) return false;
-    times.push(now);
-    // Last in, last in the order: the first is the one that was quiet longest.
-    taken.delete(key);
-    taken.set(key, times);
-    const [quietest] = taken.keys();
-    if (taken.size > MOST_SOURCES && quietest !== undefined) taken.delete(quietest);
-    return true;
+    return times;
+  };
+  return {
+    isFull: (key, now) => recentOf(key, now).length >= most,
+    take(key, now) {
+      const times = recentOf(key, now);
+      if (times.length >= most) return false;
+      times.push(now);
+      // Last in, last in the order: the first is the one that was quiet longest.
+      taken.delete(key);
+      taken.set(key, times);
+      const [quietest] = taken.keys();
+      if (taken.size > MOST_SOURCES && quietest !== undefined) taken.delete(quietest);
+      return true;
+    },
   };
 }
 

@@ -1,6 +1,6 @@
-import { statfsSync } from "node:fs";
 import { assetPath } from "../../common/node/assets.ts";
 import { sql } from "../../common/node/db.ts";
+import { freeBytes } from "../../common/node/disk.ts";
 import { schemaMismatch } from "../../common/node/migrate.ts";
 import type { Needs } from "../context.ts";
 import { readGenesis } from "../ledger/genesis.ts";
@@ -60,11 +60,6 @@ export function readiness(booth: Parts): Readiness {
 
 function hasRow({ db }: Needs<"db">, table: "sites" | "tariffs"): boolean {
   return sql(db, `SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined;
-}
-
-function freeBytes(path: string): number {
-  const { bavail, bsize } = statfsSync(path);
-  return bavail * bsize;
 }
 
 function probe(isWell: () => boolean, well: string, ill: string): Check {

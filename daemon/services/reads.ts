@@ -35,6 +35,7 @@ export const NOTHING_READ: Read = {
   code: null,
   confidence: null,
   vehicleClass: "sedan",
+  cameraClass: null,
   takenAt: null,
   jpeg: null,
 };

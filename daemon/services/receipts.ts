@@ -9,6 +9,7 @@ import { readPayment } from "./payments.ts";
 import { askPrint, awaitPrint } from "./print-jobs.ts";
 import { isolated, localTime, padColumns, ruled } from "./print-text.ts";
 import { printWords } from "./print-words.ts";
+import { type Reckoned, reckoningOf } from "./reckoning.ts";
 import { type SessionRow, sessionById } from "./session-rows.ts";
 import { type SiteRow, siteOf } from "./sites.ts";
 
@@ -20,7 +21,13 @@ function linesOf(text: string): string[] {
 }
 
 /** A receipt as lines of text, in the site's language; `copy` 0 is the original. */
-function receiptText(site: SiteRow, payment: Payment, session: SessionRow, copy: number): string {
+function receiptText(
+  site: SiteRow,
+  payment: Payment,
+  session: SessionRow,
+  reckoning: readonly Reckoned[],
+  copy: number,
+): string {
   const money = (amount: number) => isolated(formatMoney(amount, payment.currency, site.language), site.language);
   const time = (at: string) => isolated(localTime(at, site.timezone), site.language);
   const word = printWords(site.language);
@@ -36,7 +43,7 @@ function receiptText(site: SiteRow, payment: Payment, session: SessionRow, copy:
     padColumns(word.in, time(session.entered_at)),
   ];
   const paid = [
-    padColumns(word.parking, money(payment.amount)),
+    ...reckoning.map(({ text, amount }) => padColumns(text, money(amount))),
     padColumns(`${word.ofWhich} ${site.tax_label || word.tax}`, money(payment.tax)),
     ...(payment.tendered === null
       ? [word.byCard]
@@ -48,7 +55,8 @@ function receiptText(site: SiteRow, payment: Payment, session: SessionRow, copy:
 /** The receipt of a payment as text; a copy carries its number. */
 export function readReceipt(booth: Needs<"db" | "ledger">, paymentId: string, copy = 0): string {
   const payment = readPayment(booth, paymentId);
-  return receiptText(siteOf(booth.db), payment, sessionById(booth.db, payment.sessionId), copy);
+  const session = sessionById(booth.db, payment.sessionId);
+  return receiptText(siteOf(booth.db), payment, session, reckoningOf(booth.db, payment), copy);
 }
 
 /**

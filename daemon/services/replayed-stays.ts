@@ -34,7 +34,7 @@ interface Row {
   subscription_id: string | null;
   how: string;
   lost: number;
-  validations: string | null;
+  validations: string;
 }
 
 const AT_ONCE = 200;
@@ -43,8 +43,7 @@ const AT_ONCE = 200;
 const ENDED = `SELECT e.seq, s.id, s.entered_at, s.exited_at, s.vehicle_class, s.tariff_id, s.subscription_id,
     e.data ->> 'how' AS how,
     EXISTS (SELECT 1 FROM payments p WHERE p.session_id = s.id AND p.lost = 1 AND p.voided_by_seq IS NULL) AS lost,
-    (SELECT x.data -> '$.fee.validations' FROM payments p JOIN events x ON x.seq = p.seq
-      WHERE p.session_id = s.id AND p.voided_by_seq IS NULL ORDER BY p.seq DESC LIMIT 1) AS validations
+    (SELECT json_group_array(v.station) FROM validations v WHERE v.session_id = s.id) AS validations
   FROM events e JOIN sessions s ON s.id = e.data ->> 'sessionId'
   WHERE e.kind = 'session_close' AND e.seq > ? AND e.seq <= ? ORDER BY e.seq LIMIT ${AT_ONCE}`;
 
@@ -82,6 +81,6 @@ function stayOf(row: Row): EndedStay {
     exitedAt: row.exited_at,
     vehicleClass: row.vehicle_class as VehicleClass,
     tariffId: row.tariff_id,
-    validations: row.validations === null ? [] : (JSON.parse(row.validations) as string[]),
+    validations: JSON.parse(row.validations) as string[],
   };
 }

@@ -1,6 +1,7 @@
-import type { Payload, Verification } from "../../common/events.ts";
+import type { Payload } from "../../common/events.ts";
 import { type Db, sql } from "../../common/node/db.ts";
 import type { RateTable } from "../../common/rate-table.ts";
+import type { Verification } from "../../common/verification.ts";
 import { priceOfBasis } from "./fees.ts";
 
 type Payment = Payload<"payment">;

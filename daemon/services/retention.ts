@@ -9,6 +9,7 @@ import { BOOTH_ACTOR } from "./actors.ts";
 import { isClockDoubtful } from "./day-close.ts";
 import { removePictures, sweepPictures } from "./pictures.ts";
 import { WITHOUT_PLATE } from "./plates-in-text.ts";
+import { eraseItems } from "./reviews/queue.ts";
 import { sessionOfPlate } from "./sessions.ts";
 import { siteOf } from "./sites.ts";
 import { eraseLapsed, forgetInSubscriptions, isKeptBySubscriptions } from "./subscription-erasure.ts";
@@ -46,7 +47,8 @@ export async function erasePastRetention(booth: EraseBooth): Promise<Erased> {
 
 async function eraseDue(booth: EraseBooth): Promise<Erased> {
   const before = instant(booth.clock.now() - siteOf(booth.db).plate_retention_days * DAY);
-  const erased = { plates: 0, pictures: await sweepPictures(booth, before), subscriptions: 0 };
+  const unsent = await eraseItems(booth, BOOTH_ACTOR, { before });
+  const erased = { plates: 0, pictures: (await sweepPictures(booth, before)) + unsent, subscriptions: 0 };
   for (let pictures = erased.pictures, more = true; more; pictures = 0) {
     const batch = await eraseBatch(booth, before, pictures);
     erased.plates += batch.plates;
@@ -94,7 +96,8 @@ export async function erasePlate(booth: EraseBooth, actor: Actor, input: PlateEr
   if (plain.includes(plate)) refuseInput("reason", WITHOUT_PLATE);
   assertErasable(booth.db, plateRef, instant(booth.clock.now()));
   // Before the commit: what the ledger says is erased is erased, and a request that failed in between can be repeated.
-  const pictures = await removePictures(booth, picturesOf(booth.db, plateRef));
+  const unsent = await eraseItems(booth, actor, { sessions: staysOf(booth.db, plateRef) });
+  const pictures = (await removePictures(booth, picturesOf(booth.db, plateRef))) + unsent;
   const event = await booth.ledger.commit(actor, ({ db, at, append }) => {
     assertErasable(db, plateRef, at);
     forget(db, { ref: plateRef, plate }, true);
@@ -114,15 +117,20 @@ function assertErasable(db: Db, plateRef: string, at: string): void {
     refuseInput("plate", "this car is inside; its plate can be erased once it has left");
 }
 
+function staysOf(db: Db, plateRef: string): string[] {
+  return sql<{ id: string }>(db, "SELECT id FROM sessions WHERE plate_ref = ?")
+    .all(plateRef)
+    .map(({ id }) => id);
+}
+
 /** Names of the pictures that show a plate: of its stays, and of what was opened by hand for them. */
 function picturesOf(db: Db, plateRef: string): string[] {
-  const stays = sql<{ name: string }>(db, "SELECT id AS name FROM sessions WHERE plate_ref = ?").all(plateRef);
   const intents = sql<{ name: string }>(
     db,
     `SELECT 'intent-' || e.seq AS name FROM sessions s JOIN exceptions e ON e.session_id = s.id
      WHERE s.plate_ref = ? AND e.kind = 'hand_open'`,
   ).all(plateRef);
-  return [...stays, ...intents].map(({ name }) => name);
+  return [...staysOf(db, plateRef), ...intents.map(({ name }) => name)];
 }
 
 function forget(db: Db, { ref, plate }: PlateRow, answersToo: boolean): void {

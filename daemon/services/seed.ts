@@ -1,9 +1,9 @@
 import type { User } from "../../common/api/auth.ts";
 import { refuse } from "../../common/errors.ts";
 import { type Db, sql } from "../../common/node/db.ts";
+import type { Passwords } from "../../common/node/passwords.ts";
 import { ADMIN_ROLE, SEEDED_ROLES } from "../../common/permissions.ts";
 import type { Actor, Needs } from "../context.ts";
-import type { Passwords } from "./passwords.ts";
 import { userByName } from "./user-rows.ts";
 import { insertUser } from "./users.ts";
 

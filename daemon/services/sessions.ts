@@ -30,6 +30,8 @@ export interface Opening {
   lane: string | null;
   plateRef: string | null;
   vehicleClass: string;
+  /** The class a camera named. */
+  cameraClass?: string;
   enteredAt: string;
   by: "read" | "hand";
   reason?: string;

@@ -1,7 +1,7 @@
 import type { AssignedDevice, AssignedLane, Assignment, SetupState } from "../../common/api/setup.ts";
 import { BoothError, type ErrorDetail, refuse } from "../../common/errors.ts";
 import { type Db, sql } from "../../common/node/db.ts";
-import { assertUnchanged } from "../../common/node/etag.ts";
+import { changedMeanwhile, isTagged, type Seen, tagOf } from "../../common/node/etag.ts";
 import { type SetupNeed, setupNeeds } from "../../common/setup-needs.ts";
 import type { Actor, Needs } from "../context.ts";
 import { findDriver } from "../devices/catalog.ts";
@@ -32,18 +32,33 @@ export function readAssignedLane(db: Db, id: string): AssignedLane {
 }
 
 /**
+ * Refuses what was decided on sight of another state than the lane's now. The tag of the whole setup's state will do
+ * for `ifMatch` too; `ifNoneMatch` `*` is for a lane that is to be new.
+ */
+function assertSeen(db: Db, id: string, { ifMatch, ifNoneMatch }: Seen): void {
+  const row = readLane(db, id);
+  const current = row && assignedOf(row);
+  if (ifNoneMatch !== undefined && current !== null && isTagged(ifNoneMatch, current))
+    throw changedMeanwhile(current, `there is a lane "${id}" by now; here is how it stands`, [
+      { path: "lane", message: "expected an id that no lane has yet" },
+    ]);
+  if (ifMatch === undefined || (current !== null && isTagged(ifMatch, current))) return;
+  const isOfState = ifMatch === tagOf(readSetupState({ db }));
+  if (!isOfState) throw changedMeanwhile(current);
+}
+
+/**
  * Assigns several lanes at once: all are stored, or, where one is refused, none. Merges by category; what is assigned
- * already stays as it is. Then the devices are opened. With `ifMatch`, each lane must be there as it was seen.
+ * already stays as it is. Then the devices are opened. With `seen`, each lane must be as it was seen.
  */
 export async function assignMany(
   booth: SetupBooth,
   actor: Actor,
   assignments: readonly Assignment[],
-  ifMatch?: string,
+  seen: Seen = {},
 ): Promise<AssignedLane[]> {
   const { lanes, changed } = await booth.ledger.commit(actor, (tx) => {
-    if (ifMatch !== undefined)
-      for (const { lane } of assignments) assertUnchanged(ifMatch, readAssignedLane(tx.db, lane));
+    for (const { lane } of assignments) assertSeen(tx.db, lane, seen);
     const plans = planAssignments(tx.db, assignments);
     for (const plan of plans) writePlan(tx, actor.id, plan);
     return { lanes: plans.map(({ lane }) => readAssignedLane(tx.db, lane)), changed: plans.some(changesAnything) };
@@ -56,16 +71,16 @@ export async function assignMany(
 }
 
 /**
- * Assigns one lane; refuses with `unknown_driver`, `invalid_input` or, on sight of an older state than `ifMatch`,
+ * Assigns one lane; refuses with `unknown_driver`, `invalid_input` or, on sight of another state than the lane's now,
  * `changed_meanwhile`, and stores nothing then.
  */
 export async function assignLane(
   booth: SetupBooth,
   actor: Actor,
   assignment: Assignment,
-  ifMatch?: string,
+  seen: Seen = {},
 ): Promise<AssignedLane> {
-  const [lane] = await assignMany(booth, actor, [assignment], ifMatch);
+  const [lane] = await assignMany(booth, actor, [assignment], seen);
   return lane ?? refuse("internal", "the assigned lane is missing");
 }
 

@@ -17,6 +17,8 @@ export interface Read {
   code: string | null;
   confidence: number | null;
   vehicleClass: VehicleClass;
+  /** The class a camera named; without one, `vehicleClass` is an assumption. */
+  cameraClass: VehicleClass | null;
   takenAt: string | null;
   /** What was wrong with what a reader read, where it cannot be right: there is no code then. */
   bad?: string;

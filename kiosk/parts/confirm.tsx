@@ -6,7 +6,7 @@ interface ConfirmProps {
   /** What is about to happen, as a question with its object and amount. */
   question: string;
   /** What cannot be taken back. */
-  warning?: string;
+  warning?: string | undefined;
   children: ComponentChildren;
   keep?: string;
   danger?: boolean;

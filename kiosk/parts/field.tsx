@@ -1,5 +1,6 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useId } from "preact/hooks";
+import { onPhone } from "../phone.ts";
 
 export interface TextFieldProps {
   label: string;
@@ -20,7 +21,7 @@ export interface TextFieldProps {
 const TEXT = { type: "text" } as const;
 const PASSWORD = { type: "password" } as const;
 
-/** A field: label above, help or what is wrong below. Our own pads type into it, so no other keyboard comes up. */
+/** A field: label above, help or what is wrong below. Our own pads type into it, so no other keyboard comes up but a phone's. */
 export function TextField(props: TextFieldProps) {
   const id = useId();
   const below = props.error ? "field-error" : "field-helper";
@@ -34,7 +35,7 @@ export function TextField(props: TextFieldProps) {
           {...(props.type === "password" ? PASSWORD : TEXT)}
           name={props.name}
           value={props.value}
-          inputMode="none"
+          inputMode={onPhone() ? "text" : "none"}
           dir="auto"
           autocomplete={props.autocomplete ?? "off"}
           autocapitalize="none"

@@ -1,7 +1,7 @@
 import { Toasts } from "../parts/toasts.tsx";
 import { reach } from "../reach.ts";
 import { route } from "../router.ts";
-import { locked, may, me, shift, site, withoutShift } from "../session.ts";
+import { locked, may, me, servesStation, shift, site, withoutShift } from "../session.ts";
 import { isUnsaved } from "../unsaved.ts";
 import { AdminDoor } from "./admin-door.tsx";
 import { CloseShift } from "./close-shift.tsx";
@@ -12,6 +12,7 @@ import { Report } from "./report.tsx";
 import { Shell } from "./shell.tsx";
 import { SignIn } from "./sign-in.tsx";
 import { Starting } from "./starting.tsx";
+import { Validate } from "./validate/page.tsx";
 import { WhereSignedIn } from "./where-signed-in.tsx";
 import { Workbench } from "./workbench.tsx";
 
@@ -49,6 +50,7 @@ function Place() {
   if (area === "shift" && what === "open" && shift.value === null) return <OpenShift />;
   if (area === "password") return what === "sign-ins" ? <WhereSignedIn /> : <Password />;
   if (area === "admin") return <AdminDoor />;
+  if (area === "validate" || servesStation()) return <Validate />;
   return needsShift() ? <OpenShift /> : <Workbench />;
 }
 

@@ -1,11 +1,13 @@
+import { printsWaiting } from "../feed.ts";
 import { Button } from "../parts/button.tsx";
 import { LanguageChoice } from "../parts/language-choice.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 import { SoundChoice, ThemeChoice } from "../parts/terminal-choices.tsx";
 import { go, route } from "../router.ts";
 import { run } from "../run.ts";
-import { may, shift, signOut } from "../session.ts";
+import { may, servesStation, shift, signOut } from "../session.ts";
 import { closeSheet, openSheet } from "../sheets.ts";
+import { count } from "../text/format.ts";
 import { t } from "../text/index.ts";
 import { leaveBy } from "../unsaved.ts";
 
@@ -37,6 +39,9 @@ function Ways() {
   return (
     <>
       <BenchWays />
+      {printsWaiting.value > 0 && may("session:read") ? (
+        <Button onTap={() => openSheet("prints", {})}>{t("menu.prints", { n: count(printsWaiting.value) })}</Button>
+      ) : null}
       {open != null ? (
         <>
           <Button onTap={() => leaveTo("shift", "report", open.id)}>{t("menu.report")}</Button>
@@ -48,16 +53,25 @@ function Ways() {
       {open === null && may("shift:create") ? (
         <Button onTap={() => leaveTo("shift", "open")}>{t("menu.open_shift")}</Button>
       ) : null}
-      <Button onTap={() => leaveTo("admin")}>{t("menu.admin")}</Button>
-      <Button onTap={() => leaveTo("admin", "screen")}>{t("menu.screen")}</Button>
+      {manages() ? (
+        <>
+          <Button onTap={() => leaveTo("admin")}>{t("menu.admin")}</Button>
+          <Button onTap={() => leaveTo("admin", "screen")}>{t("menu.screen")}</Button>
+        </>
+      ) : null}
       <Button onTap={() => leaveTo("password")}>{t("menu.password")}</Button>
     </>
   );
 }
 
+/** Whether there is anything for the person in the site manager's pages: a station on its phone has no business there. */
+function manages(): boolean {
+  return !servesStation() || may("report:read");
+}
+
 /** What a cashier needs now and then while a vehicle is on the workbench. Only there do its answers show. */
 function BenchWays() {
-  const onBench = route.value.length === 0;
+  const onBench = route.value.length === 0 && !servesStation();
   if (!onBench || !may("session:read")) return null;
   return (
     <>

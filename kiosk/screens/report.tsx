@@ -1,18 +1,17 @@
 import type { ComponentChildren } from "preact";
-import type { Printing } from "../../common/api/prints.ts";
 import type { ShiftReport } from "../../common/api/shifts.ts";
-import { get, post } from "../api.ts";
+import { get } from "../api.ts";
 import { Button } from "../parts/button.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { useLoad } from "../parts/use-load.ts";
 import { Ltr, Money, timeOfDay } from "../parts/values.tsx";
 import { Working } from "../parts/working.tsx";
+import { printOut } from "../prints.ts";
 import { go } from "../router.ts";
 import { run } from "../run.ts";
 import { me, signOut } from "../session.ts";
 import { count } from "../text/format.ts";
 import { t } from "../text/index.ts";
-import { toast } from "../toasts.ts";
 import { Full } from "./layout.tsx";
 
 /** What a shift came to: X while it is open, Z once it is closed. */
@@ -141,7 +140,7 @@ function Actions({ report }: { report: ShiftReport }) {
     <>
       <Done />
       <span class="space" />
-      <Button size="lg" onTap={() => printOnPaper(report.shift.id)}>
+      <Button size="lg" onTap={() => printOut(`/api/shifts/${report.shift.id}/report`, undefined, () => print())}>
         {t(closed ? "report.print" : "report.print_x")}
       </Button>
       {closed && mine ? (
@@ -157,13 +156,4 @@ function Actions({ report }: { report: ShiftReport }) {
       ) : null}
     </>
   );
-}
-
-/** On the receipt printer, or, where there is none, from this screen. */
-function printOnPaper(shiftId: string): Promise<unknown> {
-  return run(async () => {
-    const { printed, waiting } = await post<Printing>(`/api/shifts/${shiftId}/report`);
-    if (printed || waiting) toast(t(printed ? "receipt.printed" : "receipt.waiting"));
-    else print();
-  });
 }

@@ -9,7 +9,9 @@ import { ManualEntrySheet } from "./cashier/manual-entry.tsx";
 import { OpenByHandSheet } from "./cashier/open-by-hand.tsx";
 import { PlateFixSheet } from "./cashier/plate-fix.tsx";
 import { ReceiptSheet } from "./cashier/receipt.tsx";
+import { ValidateSheet } from "./cashier/validate.tsx";
 import { VoidSheet } from "./cashier/void-payment.tsx";
+import { WaitingPrintsSheet } from "./cashier/waiting-prints.tsx";
 import { MenuSheet } from "./menu.tsx";
 
 const SHEETS: { readonly [K in SheetName]: ComponentType<SheetProps[K]> } = {
@@ -19,11 +21,13 @@ const SHEETS: { readonly [K in SheetName]: ComponentType<SheetProps[K]> } = {
   plate: PlateFixSheet,
   hand: OpenByHandSheet,
   go: LetGoSheet,
+  validate: ValidateSheet,
   entry: ManualEntrySheet,
   journal: JournalSheet,
   void: VoidSheet,
   receipt: ReceiptSheet,
   cash: CashSheet,
+  prints: WaitingPrintsSheet,
 };
 
 /** Shows the sheet that is open. */

@@ -3,7 +3,7 @@ import { feed } from "../feed.ts";
 import { Button } from "../parts/button.tsx";
 import { Pill } from "../parts/pill.tsx";
 import { Ltr, timeOfDay } from "../parts/values.tsx";
-import { hello, lock, me, shift, site } from "../session.ts";
+import { hello, lock, me, servesStation, shift, site } from "../session.ts";
 import { closeSheet, openSheet, sheet } from "../sheets.ts";
 import { t } from "../text/index.ts";
 
@@ -37,6 +37,7 @@ function toggleMenu(): void {
 function who(): string {
   const name = me.value?.displayName ?? "";
   const open = shift.value;
+  if (servesStation()) return name;
   if (open == null) return t("bar.no_shift", { name });
   return t("bar.shift", { name, number: open.number, time: timeOfDay(open.openedAt) });
 }

@@ -5,6 +5,7 @@ import { shell } from "./ar/shell.ts";
 import { shift } from "./ar/shift.ts";
 import { signIn } from "./ar/sign-in.ts";
 import { signIns } from "./ar/sign-ins.ts";
+import { validate } from "./ar/validate.ts";
 import { words } from "./ar/words.ts";
 import { workbench } from "./ar/workbench.ts";
 
@@ -18,4 +19,5 @@ export const ar = {
   ...shift,
   ...workbench,
   ...cashier,
+  ...validate,
 };

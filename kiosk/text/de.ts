@@ -5,6 +5,7 @@ import { shell } from "./de/shell.ts";
 import { shift } from "./de/shift.ts";
 import { signIn } from "./de/sign-in.ts";
 import { signIns } from "./de/sign-ins.ts";
+import { validate } from "./de/validate.ts";
 import { words } from "./de/words.ts";
 import { workbench } from "./de/workbench.ts";
 
@@ -18,4 +19,5 @@ export const de = {
   ...shift,
   ...workbench,
   ...cashier,
+  ...validate,
 };

@@ -5,6 +5,7 @@ import { shell } from "./en/shell.ts";
 import { shift } from "./en/shift.ts";
 import { signIn } from "./en/sign-in.ts";
 import { signIns } from "./en/sign-ins.ts";
+import { validate } from "./en/validate.ts";
 import { words } from "./en/words.ts";
 import { workbench } from "./en/workbench.ts";
 
@@ -19,4 +20,5 @@ export const en = {
   ...shift,
   ...workbench,
   ...cashier,
+  ...validate,
 } as const;

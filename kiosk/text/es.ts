@@ -5,6 +5,7 @@ import { shell } from "./es/shell.ts";
 import { shift } from "./es/shift.ts";
 import { signIn } from "./es/sign-in.ts";
 import { signIns } from "./es/sign-ins.ts";
+import { validate } from "./es/validate.ts";
 import { words } from "./es/words.ts";
 import { workbench } from "./es/workbench.ts";
 
@@ -18,4 +19,5 @@ export const es = {
   ...shift,
   ...workbench,
   ...cashier,
+  ...validate,
 };

@@ -5,6 +5,7 @@ import { shell } from "./fr/shell.ts";
 import { shift } from "./fr/shift.ts";
 import { signIn } from "./fr/sign-in.ts";
 import { signIns } from "./fr/sign-ins.ts";
+import { validate } from "./fr/validate.ts";
 import { words } from "./fr/words.ts";
 import { workbench } from "./fr/workbench.ts";
 
@@ -18,4 +19,5 @@ export const fr = {
   ...shift,
   ...workbench,
   ...cashier,
+  ...validate,
 };

@@ -1,14 +1,16 @@
 // `npm run bench`: every measurement as one line, with the noise of the machine at the end.
+import { bench as ingest } from "./ingest.ts";
 import { bench as ledger } from "./ledger.ts";
 import { bench as pricing } from "./pricing.ts";
 import { bench as requests } from "./requests.ts";
+import { bench as review } from "./review.ts";
 import { bench as tariffReplay } from "./tariff-replay.ts";
 import { bench as verify } from "./verify.ts";
 
 /** One measurement: what, how much, against what it is compared (`ratio`) and what it should be (`goal`). */
 type Figure = { name: string; figure: string; ratio?: number | string; goal?: string };
 
-const modules = [pricing, tariffReplay, ledger, verify, requests];
+const modules = [pricing, tariffReplay, ledger, verify, requests, ingest, review];
 
 /** Milliseconds that a fixed piece of arithmetic takes; its spread over the run says how far to trust the figures. */
 function fixedLoop(): number {

@@ -5,9 +5,9 @@ import type { Client, TestBooth } from "../helpers/booth.ts";
 import { carInside, openShift, pay, quoteOf } from "../helpers/stay.ts";
 import { until } from "../helpers/until.ts";
 import { goAdmin, openAdmin } from "./helpers/admin.ts";
-import { accessFaults, adminFaults, settled } from "./helpers/audit.ts";
 import { entriesOf } from "./helpers/ledger.ts";
-import { button, closeBrowser, type Kiosk, SIZES, startKioskBooth } from "./helpers/page.ts";
+import { faultsInLooks } from "./helpers/looks.ts";
+import { button, closeBrowser, type Kiosk, startKioskBooth } from "./helpers/page.ts";
 
 interface Context {
   booth: TestBooth;
@@ -229,33 +229,13 @@ test("a role that may only look sees the values locked and no way to change or e
   await cashier.getByText("There is no such page, or your role may not see it.").waitFor();
 });
 
-const LOOKS = {
-  en: [
-    [SIZES[1], "light"],
-    [SIZES[0], "dark"],
-  ],
-  de: [
-    [SIZES[1], "dark"],
-    [SIZES[0], "light"],
-  ],
-} as const;
-
 for (const language of ["en", "de"] as const) {
   test(`nothing is cut off, covered or hard to reach, in ${language}`, async (context) => {
     const { admin } = context;
     await admin.put("/api/site-config", { capacity: 220, receiptHeader: "VAT ES12345678", entryPresenceBypass: true });
     await admin.put("/api/auth/language", { language });
     const page = await show(context, "site");
-    const audit = async (where: string) => {
-      for (const [size, theme] of LOOKS[language]) {
-        await page.setViewportSize(size);
-        await page.emulateMedia({ colorScheme: theme });
-        await settled(page);
-        assert.deepEqual([...(await adminFaults(page)), ...(await accessFaults(page))], [], `${where} ${theme}`);
-        await page.evaluate("document.querySelector('.admin-body').scrollTop = 1e6");
-        assert.deepEqual(await adminFaults(page), [], `the end of ${where} ${theme}`);
-      }
-    };
+    const audit = async (where: string) => assert.deepEqual(await faultsInLooks(page, language), [], where);
     for (const path of ["site", "site/erase", "modules"]) {
       await goAdmin(context.kiosk as Kiosk, path);
       await page.locator(".form-part").first().waitFor();

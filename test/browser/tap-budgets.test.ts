@@ -107,6 +107,15 @@ test("letting a car go unpaid: 3", async ({ booth, kiosk }) => {
   assert.equal(kiosk.taps, 3);
 });
 
+test("validating for the bar: 2", async ({ booth, kiosk }) => {
+  await carAt(booth, "exit-1", "KX482BD");
+  await kiosk.tap("Validate");
+  await kiosk.tap("Validate · bar");
+  await until(() => entriesOf(booth, "validation").length === 1, "the validation");
+  assert.equal(kiosk.taps, 2);
+  await kiosk.page.getByText("Validation · bar").waitFor();
+});
+
 test("voiding the last payment: 3 of 4", async ({ booth, kiosk }) => {
   await carAt(booth, "exit-1", "KX482BD");
   await kiosk.tap("Exact");

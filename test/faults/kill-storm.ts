@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Db, openDb } from "../../common/node/db.ts";
+import { openPasswords } from "../../common/node/passwords.ts";
 import { verifyLedger } from "../../daemon/ledger/verify.ts";
 import { compareReadModels } from "../../daemon/read-models/rebuild.ts";
 import { cliActor } from "../../daemon/services/actors.ts";
-import { openPasswords } from "../../daemon/services/passwords.ts";
 import { createUser } from "../../daemon/services/users.ts";
 import { TEST_PASSWORD_COST } from "../helpers/booth.ts";
 import {

@@ -10,7 +10,8 @@ export interface Opened {
 interface Intent {
   lane: string;
   at: number;
-  plate: string;
+  /** The plate or the subscription it was for; null where it was for neither. */
+  who: string | null;
 }
 
 /** A relay that goes on later than this after its intent opens for somebody else. */
@@ -23,27 +24,31 @@ export function judgeLanes(path: string, sent: readonly Sent[], opened: readonly
   const db = openDb(path, { readonly: true });
   try {
     const stays = db
-      .prepare("SELECT p.plate, count(*) AS n FROM sessions s JOIN plates p ON p.ref = s.plate_ref GROUP BY p.plate")
-      .all() as { plate: string; n: number }[];
+      .prepare(
+        `SELECT coalesce(s.subscription_id, p.plate) AS who, count(*) AS n FROM sessions s
+         LEFT JOIN plates p ON p.ref = s.plate_ref GROUP BY who HAVING who IS NOT NULL`,
+      )
+      .all() as { who: string; n: number }[];
     const intents = intentsIn(path);
     const lost = lostReads(sent, intents);
-    const double = stays.filter(({ n }) => n > 1).map(({ plate, n }) => `${plate} has ${n} stays`);
+    const double = stays.filter(({ n }) => n > 1).map(({ who, n }) => `${who} has ${n} stays`);
     return [...lost, ...double, ...wrongOpenings(intents, opened)];
   } finally {
     db.close();
   }
 }
 
-/** The intents of stays, with the plates they were for. */
+/** The intents, with the plates and subscriptions they were for. */
 export function intentsIn(path: string): Intent[] {
   const db = openDb(path, { readonly: true });
   try {
     const rows = db
       .prepare(
-        `SELECT e.lane, e.at, p.plate FROM events e JOIN sessions s ON s.id = e.data ->> 'sessionId'
-         JOIN plates p ON p.ref = s.plate_ref WHERE e.kind = 'barrier_intent' ORDER BY e.seq`,
+        `SELECT e.lane, e.at, coalesce(s.subscription_id, p.plate) AS who FROM events e
+         LEFT JOIN sessions s ON s.id = e.data ->> 'sessionId' LEFT JOIN plates p ON p.ref = s.plate_ref
+         WHERE e.kind = 'barrier_intent' ORDER BY e.seq`,
       )
-      .all() as { lane: string; at: string; plate: string }[];
+      .all() as { lane: string; at: string; who: string | null }[];
     return rows.map(({ at, ...row }) => ({ ...row, at: Date.parse(at) }));
   } finally {
     db.close();
@@ -52,10 +57,10 @@ export function intentsIn(path: string): Intent[] {
 
 function lostReads(sent: readonly Sent[], intents: readonly Intent[]): string[] {
   const times = new Map<string, number>();
-  for (const { lane, plate } of intents) times.set(`${lane} ${plate}`, (times.get(`${lane} ${plate}`) ?? 0) + 1);
-  return sent.flatMap(({ lane, plate }) => {
-    const n = times.get(`${lane} ${plate}`) ?? 0;
-    return n === 1 ? [] : [`${plate} was read at ${lane} and has ${n} intents there`];
+  for (const { lane, who } of intents) times.set(`${lane} ${who}`, (times.get(`${lane} ${who}`) ?? 0) + 1);
+  return sent.flatMap(({ lane, who, by }) => {
+    const n = times.get(`${lane} ${who}`) ?? 0;
+    return n === 1 ? [] : [`${who} was read at ${lane} by its ${by} and has ${n} intents there`];
   });
 }
 

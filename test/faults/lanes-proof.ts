@@ -2,21 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { cliActor } from "../../daemon/services/actors.ts";
-import { assignMany } from "../../daemon/services/setup.ts";
-import {
-  type ChildBooth,
-  childEnvironment,
-  freePort,
-  isHealthy,
-  openHere,
-  spawnBooth,
-} from "../helpers/child-booth.ts";
+import { type ChildBooth, childEnvironment, freePort, isHealthy, spawnBooth } from "../helpers/child-booth.ts";
 import { until } from "../helpers/until.ts";
 import { type HardwareProcess, startHardware } from "./hardware-process.ts";
 import type { Trouble } from "./lane-hardware.ts";
-import { openTraffic, type Sent } from "./lane-traffic.ts";
+import { furnish, TILL } from "./lane-site.ts";
+import { openTraffic, type Pair, type Sent } from "./lane-traffic.ts";
 import { intentsIn, judgeLanes, type Opened } from "./lane-verdict.ts";
+import { judgePapers, receiptsOn } from "./paper-verdict.ts";
+import { openTill } from "./till.ts";
 
 export interface LanesProof {
   /** Entries, and as many exits. */
@@ -33,9 +27,14 @@ export interface LanesProof {
 
 export interface LanesFigures {
   reads: number;
+  /** Cards among them, and cards that were held out to a reader in trouble. */
+  cards: number;
+  cardsUnread: number;
   turnedAway: number;
   opened: number;
   faults: number;
+  /** Receipts that were asked for, and those on paper; more where one broke off and came again as a copy. */
+  receipts: { asked: number; printed: number };
   /** From the read to the intent in the ledger, in ms. */
   healthy: Spread;
   halfDead: Spread;
@@ -57,19 +56,27 @@ export async function proveLanes(proof: LanesProof): Promise<LanesFigures> {
   let booth: ChildBooth | undefined;
   try {
     const opened: Opened[] = [];
-    const pairs = Array.from({ length: proof.pairs }, (_, i) => ({ entry: `entry-${i + 1}`, exit: `exit-${i + 1}` }));
-    const lanes = pairs.flatMap(({ entry, exit }) => [entry, exit]);
+    const papers: string[] = [];
+    const lanes = Array.from({ length: proof.pairs }, (_, i) => [`entry-${i + 1}`, `exit-${i + 1}`]).flat();
+    const events = {
+      onOpened: (lane: string, at: number) => void opened.push({ lane, at }),
+      onPaper: (text: string) => void papers.push(text),
+    };
     for (let index = 0; index < proof.processes; index += 1) {
       const own = lanes.filter((_, lane) => lane % proof.processes === index);
-      hardware.push(await startHardware(own, (lane, at) => void opened.push({ lane, at })));
+      hardware.push(await startHardware(own, events));
     }
     const env = childEnvironment(dataDir, await freePort(), { LOG_LEVEL: "error" });
-    await furnish(env, hardware);
+    const pairs = await furnish(env, {
+      pairs: proof.pairs,
+      cards: cardsFor(proof),
+      ports: hardware.flatMap(({ ports }) => ports),
+    });
     booth = spawnBooth(env, proof.program);
     const { url } = booth;
     await until(() => isHealthy(url), "the booth to be up", 30_000);
     await pause(2000);
-    return await drive(proof, { url, path: join(dataDir, "booth.db"), pairs, hardware, opened });
+    return await drive(proof, { url, path: join(dataDir, "booth.db"), pairs, hardware, opened, papers });
   } finally {
     booth?.child.kill("SIGTERM");
     await booth?.ended;
@@ -78,35 +85,31 @@ export async function proveLanes(proof: LanesProof): Promise<LanesFigures> {
   }
 }
 
-async function furnish(env: Record<string, string>, hardware: readonly HardwareProcess[]): Promise<void> {
-  const booth = await openHere(env);
-  const host = "127.0.0.1";
-  const assignments = hardware
-    .flatMap(({ ports }) => ports)
-    .map(({ lane, relay, camera }) => ({
-      lane,
-      direction: lane.startsWith("entry") ? ("entry" as const) : ("exit" as const),
-      devices: {
-        access: { driver: "relay-modbus", config: { host, port: relay, pulseMs: 100 } },
-        camera: { driver: "camera-http", config: { address: `http://${host}:${camera}/snapshot.jpg` } },
-      },
-    }));
-  await assignMany(booth, cliActor("test"), assignments);
-  booth.db.close();
-}
+/** More than one pair of lanes can use in the time a proof takes; a card comes every four seconds. */
+const cardsFor = ({ steadyMs, faults }: LanesProof) => Math.ceil((2 * steadyMs + 3000 * faults) / 4000) + 10;
 
 interface Site {
   url: string;
   path: string;
-  pairs: readonly { entry: string; exit: string }[];
+  pairs: readonly Pair[];
   hardware: readonly HardwareProcess[];
   opened: Opened[];
+  papers: string[];
 }
 
-async function drive(proof: LanesProof, { url, path, pairs, hardware, opened }: Site): Promise<LanesFigures> {
-  const traffic = openTraffic(url, pairs);
+async function drive(proof: LanesProof, site: Site): Promise<LanesFigures> {
+  const { url, path, pairs, hardware, opened, papers } = site;
+  const holdOut = async (lane: string, card: string) =>
+    (await hardware.find(({ ports }) => ports.some((port) => port.lane === lane))?.holdOut(lane, card)) ?? null;
+  const traffic = openTraffic(url, pairs, holdOut);
+  const till = await openTill(
+    url,
+    TILL,
+    pairs.map(({ exit }) => exit),
+  );
   let over = false;
-  const running = traffic.run(() => over);
+  const isOver = () => over;
+  const running = Promise.all([traffic.run(isOver), till.run(isOver)]);
   const phase = async (run: () => Promise<unknown>) => {
     const from = Date.now();
     await run();
@@ -128,12 +131,13 @@ async function drive(proof: LanesProof, { url, path, pairs, hardware, opened }: 
   over = true;
   await running;
   await pause(4000);
-  const intents = new Map(intentsIn(path).map(({ lane, plate, at }) => [`${lane} ${plate}`, at]));
+  await till.untilPrinted();
+  const intents = new Map(intentsIn(path).map(({ lane, who, at }) => [`${lane} ${who}`, at]));
   const within = (of: (sent: Sent) => boolean) =>
     spreadOf(
       traffic.sent
         .filter(of)
-        .flatMap(({ lane, plate, at }) => [(intents.get(`${lane} ${plate}`) ?? Number.POSITIVE_INFINITY) - at]),
+        .map(({ lane, who, at }) => (intents.get(`${lane} ${who}`) ?? Number.POSITIVE_INFINITY) - at),
     );
   const isIn = ({ from, to }: { from: number; to: number }, at: number) => at >= from && at < to;
   const isOther = ({ lane, at }: Sent) =>
@@ -141,13 +145,21 @@ async function drive(proof: LanesProof, { url, path, pairs, hardware, opened }: 
     !troubles.some(({ from, to, lanes: hit }) => isIn({ from, to: to + 3000 }, at) && hit.includes(lane));
   return {
     reads: traffic.sent.length,
+    cards: traffic.sent.filter(({ by }) => by === "reader").length,
+    cardsUnread: traffic.unread(),
     turnedAway: traffic.turnedAway.length,
     opened: opened.length,
     faults: troubles.length,
+    receipts: { asked: till.asked.length, printed: papers.flatMap(receiptsOn).length },
     healthy: within(({ at }) => isIn(steady, at)),
     halfDead: within(({ at }) => isIn(halfDead, at)),
     others: within(isOther),
-    violations: [...judgeLanes(path, traffic.sent, opened), ...traffic.turnedAway],
+    violations: [
+      ...judgeLanes(path, traffic.sent, opened),
+      ...judgePapers(path, till.asked, papers),
+      ...traffic.turnedAway,
+      ...till.violations,
+    ],
   };
 }
 

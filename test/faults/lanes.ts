@@ -24,7 +24,8 @@ for (const [name, most] of Object.entries(MOST_MS)) {
   if (p99 > most) violations.push(`${name}: p99 from read to intent is ${p99} ms, expected at most ${most}`);
 }
 console.log(
-  `20 lanes: ${lanes.reads} reads, ${lanes.opened} openings, ${lanes.faults} faults; from read to intent (p50, p99, max): ` +
+  `20 lanes: ${lanes.reads} reads, ${lanes.cards} of them cards (${lanes.cardsUnread} more held out to a reader in trouble), ` +
+    `${lanes.opened} openings, ${lanes.receipts.asked} receipts asked for and ${lanes.receipts.printed} printed, ${lanes.faults} faults; from read to intent (p50, p99, max): ` +
     `all devices well ${text(healthy)}, half of them dead ${text(halfDead)}, others while one fails ${text(others)}`,
 );
 

@@ -1,4 +1,4 @@
-// Runs the test files: `tsx test/helpers/run.ts [pattern]`. uvu's own command says "passed" when a hook throws, when
+// Runs the test files: `tsx test/helpers/run.ts [pattern …]`; of several patterns, a file must match one. uvu's own command says "passed" when a hook throws, when
 // .run() is forgotten and when nothing matches; this one believes only the totals a file prints.
 // `--root DIR` and `--limit SECONDS` are there for the runner's own tests; a file that needs longer than the usual limit
 // says so in a line of its own: `// time limit: 300 s`.
@@ -95,10 +95,10 @@ async function runAll(files: readonly string[], atATime: number): Promise<{ pass
   return sum;
 }
 
-function testFiles(pattern: string): string[] {
+function testFiles(patterns: readonly string[]): string[] {
   return readdirSync(join(root, "test"), { recursive: true, encoding: "utf8" })
     .map((name) => join(root, "test", name))
-    .filter((file) => file.endsWith(".test.ts") && relative(root, file).includes(pattern))
+    .filter((file) => file.endsWith(".test.ts") && patterns.some((pattern) => relative(root, file).includes(pattern)))
     .sort();
 }
 
@@ -109,9 +109,10 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-const pattern = positionals[0] ?? "";
-const files = testFiles(pattern);
-if (files.length === 0) console.log(`no test file matches "${pattern}"`);
+const patterns = positionals.length > 0 ? positionals : [""];
+const files = testFiles(patterns);
+const unmatched = patterns.filter((pattern) => testFiles([pattern]).length === 0);
+for (const pattern of unmatched) console.log(`no test file matches "${pattern}"`);
 const isBrowser = (file: string): boolean => relative(root, file).startsWith(join("test", "browser"));
 const plain = await runAll(
   files.filter((file) => !isBrowser(file)),
@@ -119,6 +120,6 @@ const plain = await runAll(
 );
 const browser = await runAll(files.filter(isBrowser), 1);
 const passed = plain.passed + browser.passed;
-const failed = plain.failed + browser.failed + (files.length === 0 ? 1 : 0);
+const failed = plain.failed + browser.failed + unmatched.length;
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -47,19 +47,31 @@ function importsOf(path: string, text: string): Import[] {
 
 const folders = ["bin", "common", "daemon", "kiosk", "collector", "test"];
 
-/** Every TypeScript and JavaScript file of the project. */
-export function readSources(): Source[] {
+/** The project's own files whose path fits, in order. */
+function readFiles(pattern: RegExp): Pick<Source, "path" | "text">[] {
   return folders
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => posix.join(folder, name)),
     )
-    .filter((path) => /\.(ts|tsx|mjs)$/.test(path))
+    .filter((path) => pattern.test(path))
     .sort()
-    .map((path) => {
-      const text = readFileSync(join(root, path), "utf8");
-      return { path, text, code: withoutCommentsAndStrings(text), imports: importsOf(path, text) };
-    });
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+}
+
+/** Every TypeScript and JavaScript file of the project. */
+export function readSources(): Source[] {
+  return readFiles(/\.(ts|tsx|mjs)$/).map(({ path, text }) => ({
+    path,
+    text,
+    code: withoutCommentsAndStrings(text),
+    imports: importsOf(path, text),
+  }));
+}
+
+/** Every style sheet of the project. */
+export function readStyles(): Pick<Source, "path" | "text">[] {
+  return readFiles(/\.css$/);
 }
 
 /** "file:line: what" for every match of `pattern` in the code of the files. */

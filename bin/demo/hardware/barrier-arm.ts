@@ -6,6 +6,7 @@ export const WIRING = { openCoil: 0, closeCoil: 1, presenceInput: 0, openInput: 
 export interface BarrierArm {
   /** Puts a vehicle onto the loop, or takes it off. */
   setPresence(present: boolean): void;
+  isUp(): boolean;
   close(): void;
 }
 
@@ -43,6 +44,7 @@ export function mountArm(board: ModbusRelay, { moveMs = 700, openMs = 4000 } = {
     setPresence(present) {
       board.inputs[presenceInput] = present;
     },
+    isUp: () => board.inputs[openInput] === true,
     close: () => clearTimeout(timer),
   };
 }

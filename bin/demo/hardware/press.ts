@@ -4,6 +4,8 @@ import { type Command, nextCommand, type Paper } from "./paper.ts";
 export interface Press {
   /** Takes what came, and answers the commands that ask something, in their order. */
   take(bytes: Buffer): void;
+  /** Loses its power: a command that came in part is forgotten; what is on paper stays there. */
+  forget(): void;
   /** Papers that were cut off, the oldest first. */
   readonly papers: readonly Paper[];
   /** What hangs out of the printer, not cut off yet. */
@@ -26,8 +28,11 @@ function latin1From(first: number): string {
 
 const blank = (): Paper => ({ text: "", qr: [], pictures: [] });
 
-/** A press with paper in it; `onAsk` is called for each question when all before it is done. */
-export function openPress(onAsk: (name: string, parameter: number) => void): Press {
+/** A press with paper in it; `onAsk` is called for each question when all before it is done, `onPaper` for each cut. */
+export function openPress(
+  onAsk: (name: string, parameter: number) => void,
+  onPaper: (paper: Paper) => void = () => {},
+): Press {
   const papers: Paper[] = [];
   const strange: string[] = [];
   let buffer: Buffer = Buffer.alloc(0);
@@ -45,6 +50,7 @@ export function openPress(onAsk: (name: string, parameter: number) => void): Pre
   };
   const cut = () => {
     papers.push(paper);
+    onPaper(paper);
     paper = blank();
   };
   const obey: Readonly<Record<string, (data: Buffer) => void>> = {
@@ -93,6 +99,9 @@ export function openPress(onAsk: (name: string, parameter: number) => void): Pre
     strange,
     hanging: () => paper,
     kicks: () => kicks,
+    forget() {
+      buffer = Buffer.alloc(0);
+    },
     take(bytes) {
       buffer = Buffer.concat([buffer, bytes]);
       for (let command = step(); command !== null; command = step()) {

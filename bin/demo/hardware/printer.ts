@@ -22,8 +22,16 @@ export interface ReceiptPrinter extends Hardware {
   dieAfter(bytes: number): void;
 }
 
-/** Starts a printer on a port, 0 for a free one. Without paper or with its cover open it keeps what it is sent, as real ones do. */
-export async function startReceiptPrinter(options: { port?: number; host?: string } = {}): Promise<ReceiptPrinter> {
+export interface ReceiptPrinterOptions {
+  /** 0 takes a free one. */
+  port?: number;
+  host?: string;
+  /** Called with each paper that is cut off. */
+  onPaper?(paper: Paper): void;
+}
+
+/** Starts a printer. Without paper or with its cover open it keeps what it is sent, as real ones do. */
+export async function startReceiptPrinter(options: ReceiptPrinterOptions = {}): Promise<ReceiptPrinter> {
   let paper: "ok" | "low" | "out" = "ok";
   let cover: "closed" | "open" = "closed";
   let isMute = false;
@@ -44,7 +52,7 @@ export async function startReceiptPrinter(options: { port?: number; host?: strin
   const press = openPress((name, parameter) => {
     if (name === "DLE EOT") say(status(parameter));
     else if (!isMute) say(paper === "low" ? 0x03 : 0);
-  });
+  }, options.onPaper);
   const resume = () => {
     if (isStopped()) return;
     for (const bytes of kept.splice(0)) press.take(bytes);
@@ -60,6 +68,7 @@ export async function startReceiptPrinter(options: { port?: number; host?: strin
     else press.take(taken);
     if (bytesToDeath > 0) return;
     bytesToDeath = Number.POSITIVE_INFINITY;
+    press.forget();
     void server.setDead(true);
   };
   const server = await startSwitchable((socket) => socket.on("data", (bytes) => receive(socket, bytes)), options);

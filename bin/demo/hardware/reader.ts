@@ -5,6 +5,8 @@ import { GARBAGE, type Hardware, startSwitchable } from "./switchable.ts";
 export interface Reader extends Hardware {
   /** Sends these bytes to who is connected, as they are. */
   send(bytes: string | Uint8Array): void;
+  /** The same, and tells whether it reached anybody as it is. */
+  deliver(bytes: string): Promise<boolean>;
 }
 
 /** Starts a reader that waits to be called. */
@@ -14,15 +16,18 @@ export async function startReader(options: { port?: number; host?: string } = {}
     socket.resume();
   }, options);
   const { sockets, ...hardware } = server;
+  const deliver = async (bytes: string | Uint8Array) => {
+    const sent = await Promise.all(sockets().map((socket) => server.send(socket, Buffer.from(bytes))));
+    return sent.includes(true);
+  };
   return {
     ...hardware,
     setGarbage(garbage) {
       server.setGarbage(garbage);
       if (garbage) for (const socket of sockets()) socket.write(GARBAGE);
     },
-    send(bytes) {
-      for (const socket of sockets()) void server.send(socket, Buffer.from(bytes));
-    },
+    send: (bytes) => void deliver(bytes),
+    deliver,
   };
 }
 
@@ -51,4 +56,11 @@ export function wiegandFrame(dataBits: number, data: bigint): string {
   const even = sum(bits.slice(0, half)) % 2;
   const odd = 1 - (sum(bits.slice(dataBits - half)) % 2);
   return [even, ...bits, odd].join("");
+}
+
+/** A card of the open 26-bit layout, such as `118-1603`, as a converter sends its frame in hex. */
+export function wiegandLine(card: string): string {
+  const [facility = 0, number = 0] = card.split("-").map(Number);
+  const frame = wiegandFrame(24, (BigInt(facility) << 16n) | BigInt(number));
+  return `${BigInt(`0b${frame}`).toString(16).toUpperCase().padStart(7, "0")}\r\n`;
 }

@@ -23,8 +23,8 @@ export interface SwitchableServer extends Hardware {
   sockets(): readonly Socket[];
   isDead(): boolean;
   isGarbage(): boolean;
-  /** Sends bytes after the delay that is set, garbage instead of them where that is set. */
-  send(socket: Socket, bytes: Uint8Array): Promise<void>;
+  /** Sends bytes after the delay that is set, garbage instead of them where that is set; tells whether they left as they are. */
+  send(socket: Socket, bytes: Uint8Array): Promise<boolean>;
 }
 
 /** Bytes that no protocol here begins with. */
@@ -83,7 +83,9 @@ export async function startSwitchable(
     },
     async send(socket, bytes) {
       if (slowMs > 0) await pause(slowMs, undefined, { ref: false });
-      if (!socket.destroyed) socket.write(isGarbage ? GARBAGE : bytes);
+      if (socket.destroyed) return false;
+      socket.write(isGarbage ? GARBAGE : bytes);
+      return !isGarbage;
     },
     async close() {
       if (!isDead) await stop();

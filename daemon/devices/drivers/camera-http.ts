@@ -1,5 +1,6 @@
 import { defineDriver } from "../define-driver.ts";
 import { duration, url } from "../fields.ts";
+import { certificateField, fingerprintMisfit } from "../http/certificate.ts";
 import { openDeviceLink } from "../http/device-link.ts";
 import { singleFlight } from "../http/one-at-a-time.ts";
 import { signInFields } from "../http/sign-in-fields.ts";
@@ -22,6 +23,7 @@ export const cameraHttp = defineDriver({
       help: "Where the camera gives one JPEG of at most 2 MiB, such as http://10.0.0.21/snapshot.jpg.",
     }),
     ...signInFields,
+    certificateField,
     duration("deadlineMs", {
       label: "Deadline",
       help: "How long a picture may take.",
@@ -38,6 +40,7 @@ export const cameraHttp = defineDriver({
       advanced: true,
     }),
   ],
+  misfits: ({ fingerprint, address }) => fingerprintMisfit(fingerprint, new URL(address).protocol),
   open(config, parts): CameraDevice {
     const address = new URL(config.address);
     const link = openDeviceLink(address.hostname, config, parts.onTranscript);

@@ -1,5 +1,6 @@
 import { defineDriver } from "../define-driver.ts";
 import { choice, duration, host, port, text } from "../fields.ts";
+import { certificateField, fingerprintMisfit } from "../http/certificate.ts";
 import { signInFields } from "../http/sign-in-fields.ts";
 import { openOnvifCamera } from "../onvif/onvif-camera.ts";
 
@@ -27,6 +28,7 @@ export const cameraOnvif = defineDriver({
       advanced: true,
     }),
     choice("scheme", ["http", "https"], { label: "Scheme", default: "http", advanced: true }),
+    certificateField,
     text("path", {
       label: "Path of ONVIF",
       help: "The path of the device service.",
@@ -51,5 +53,6 @@ export const cameraOnvif = defineDriver({
       advanced: true,
     }),
   ],
+  misfits: ({ fingerprint, scheme }) => fingerprintMisfit(fingerprint, `${scheme}:`),
   open: openOnvifCamera,
 });

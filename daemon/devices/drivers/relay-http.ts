@@ -1,5 +1,6 @@
 import { defineDriver } from "../define-driver.ts";
 import { choice, duration, text, url } from "../fields.ts";
+import { certificateField, fingerprintMisfit } from "../http/certificate.ts";
 import { openHttpBarrier } from "../http/http-barrier.ts";
 import { signInFields } from "../http/sign-in-fields.ts";
 
@@ -31,6 +32,7 @@ export const relayHttp = defineDriver({
   fields: [
     url("address", { label: "Board's address", help: "Such as http://10.0.0.30/; paths are added to it." }),
     ...signInFields,
+    certificateField,
     choice("method", ["GET", "POST"], { label: "Method", help: "How the board is told to switch.", default: "GET" }),
     path("onPath", "Path for on", "With its query, such as /relay/0?turn=on."),
     path("offPath", "Path for off", "With its query, such as /relay/0?turn=off."),
@@ -79,5 +81,6 @@ export const relayHttp = defineDriver({
       advanced: true,
     }),
   ],
+  misfits: ({ fingerprint, address }) => fingerprintMisfit(fingerprint, new URL(address).protocol),
   open: openHttpBarrier,
 });

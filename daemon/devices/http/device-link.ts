@@ -1,4 +1,5 @@
 import { Agent } from "undici";
+import { openConnector } from "./certificate.ts";
 import { ExchangeFailure, failureOf, quoteDevice, SignInRefused } from "./failure.ts";
 import { openSignIn, type SignInSettings } from "./sign-in.ts";
 
@@ -29,9 +30,14 @@ export interface DeviceLink {
   close(): Promise<void>;
 }
 
+/** Who the booth is to a device, and by which certificate it knows the device. */
+export interface LinkSettings extends SignInSettings {
+  /** SHA-256 of the only certificate that is accepted; without one, the usual roots tell. */
+  fingerprint: string | undefined;
+}
+
 type Answer = Awaited<ReturnType<Agent["request"]>>;
 
-const CONNECT_MS = 5000;
 const MOST_OF_A_REFUSAL = 64 * 1024;
 
 /**
@@ -40,10 +46,10 @@ const MOST_OF_A_REFUSAL = 64 * 1024;
  */
 export function openDeviceLink(
   host: string,
-  settings: SignInSettings,
+  settings: LinkSettings,
   onTranscript: (line: string) => void = () => {},
 ): DeviceLink {
-  const agent = new Agent({ pipelining: 0, connect: { timeout: CONNECT_MS } });
+  const agent = new Agent({ pipelining: 0, connect: openConnector(settings.fingerprint) });
   const signIn = openSignIn(settings);
 
   const send = ({ method, url, headers, body }: DeviceRequest, signal: AbortSignal): Promise<Answer> => {
@@ -80,7 +86,8 @@ export function openDeviceLink(
         if (url.hostname !== new URL(`http://${host}`).hostname)
           throw new ExchangeFailure("fault", `the device points to another host, ${quoteDevice(url.host)}`);
         const answer = await exchange(request, signal);
-        tell(`${answer.status} ${quoteDevice(answer.contentType, 40)}, ${answer.body.length} bytes`);
+        const kind = quoteDevice(answer.contentType, 40);
+        tell(`${answer.status}${kind && ` ${kind}`}, ${answer.body.length} bytes`);
         return answer;
       } catch (error) {
         const failure = failureOf(error, where);

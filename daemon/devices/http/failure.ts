@@ -53,6 +53,11 @@ export function failureOf(error: unknown, where: string): ExchangeFailure {
   if (known !== undefined) return new ExchangeFailure("offline", `${where}: ${known}`);
   if (name === "HTTPParserError")
     return new ExchangeFailure("fault", `${where}: what answers there does not speak HTTP`);
+  if (code === "EPROTO" || code.startsWith("ERR_SSL"))
+    return new ExchangeFailure(
+      "fault",
+      `${where}: the device does not speak https here; check the address and the port`,
+    );
   if (code.startsWith("UND_ERR_HEADERS"))
     return new ExchangeFailure("fault", `${where}: the answer's headers are too large`);
   const reason = code || (error instanceof Error ? quoteDevice(error.message) : "unknown failure");

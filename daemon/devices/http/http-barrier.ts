@@ -1,14 +1,13 @@
 import type { Intent } from "../../../common/words.ts";
 import type { DriverParts } from "../define-driver.ts";
 import type { AccessControlDevice } from "../interfaces.ts";
-import { openDeviceLink } from "./device-link.ts";
+import { type LinkSettings, openDeviceLink } from "./device-link.ts";
 import { openRelay } from "./relay.ts";
 import { type BoardConfig, openRelayBoard } from "./relay-board.ts";
-import type { SignInSettings } from "./sign-in.ts";
 import { openWatch } from "./watch.ts";
 
 /** The settings of a barrier behind a relay board that speaks HTTP. */
-export interface HttpBarrierConfig extends BoardConfig, SignInSettings {
+export interface HttpBarrierConfig extends BoardConfig, LinkSettings {
   statusMeans: "relay" | "arm";
   checkMs: number;
 }

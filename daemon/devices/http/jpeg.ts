@@ -1,49 +1,25 @@
+import { type Jpeg, NoJpeg, readJpeg } from "../../../common/node/jpeg.ts";
 import { ExchangeFailure } from "./failure.ts";
 
 /** Largest side, and smallest, of a picture that can come from a camera at a lane. */
 const MOST_PIXELS = 16_384;
 const LEAST_PIXELS = 16;
 
-const BEGINNING = Buffer.from([0xff, 0xd8, 0xff]);
-const END = Buffer.from([0xff, 0xd9]);
-const START_OF_SCAN = 0xda;
-/** C0 to CF but for the tables DHT, JPG and DAC: the frame headers (ITU-T T.81 table B.1). */
-const isFrameHeader = (marker: number): boolean =>
-  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-
-export interface Jpeg {
-  /** From SOI to EOI; what a camera put behind is cut off. */
-  bytes: Buffer;
-  width: number;
-  height: number;
-}
-
 const broken = (what: string): ExchangeFailure => new ExchangeFailure("fault", `the picture is no whole JPEG: ${what}`);
 
-/**
- * Checks that bytes are a whole JPEG of a sane size (ITU-T T.81 annex B), without decoding it: segments in order up to
- * the first scan, a frame header among them, and an end after it. Throws a fault that says what is missing.
- */
+/** Checks that bytes are a whole JPEG of a size a camera has. Throws a fault that says what is wrong. */
 export function checkJpeg(bytes: Buffer): Jpeg {
-  if (!bytes.subarray(0, 3).equals(BEGINNING)) throw broken("it does not begin as one");
-  let size: { width: number; height: number } | null = null;
-  let at = 2;
-  for (;;) {
-    while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at += 1;
-    if (at + 4 > bytes.length || bytes[at] !== 0xff) throw broken("it breaks off before the image");
-    const marker = bytes.readUInt8(at + 1);
-    const length = bytes.readUInt16BE(at + 2);
-    if (marker === START_OF_SCAN) break;
-    if (length < 2 || at + 2 + length > bytes.length) throw broken("it breaks off before the image");
-    if (isFrameHeader(marker) && length >= 8)
-      size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-    at += 2 + length;
-  }
-  if (!size) throw broken("it does not say its size");
-  const { width, height } = size;
+  const jpeg = orFault(() => readJpeg(bytes));
+  const { width, height } = jpeg;
   if (Math.min(width, height) < LEAST_PIXELS || Math.max(width, height) > MOST_PIXELS)
     throw broken(`${width} × ${height} is no size of a picture`);
-  const end = bytes.lastIndexOf(END);
-  if (end < at) throw broken("its end is missing");
-  return { bytes: bytes.subarray(0, end + 2), width, height };
+  return jpeg;
+}
+
+function orFault(read: () => Jpeg): Jpeg {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof NoJpeg ? broken(error.message) : error;
+  }
 }

@@ -39,7 +39,7 @@ export interface Relay {
   isHeld(): boolean;
   /** Why an `off` is still owed, or null. */
   trouble(): string | null;
-  /** Switches off what may be on, once and without waiting in line. */
+  /** Switches off what may be on, without waiting in line; what waits there to switch on is refused. */
   close(): Promise<void>;
 }
 
@@ -101,6 +101,9 @@ function openDebt(off: () => Promise<void>, isMeant: () => boolean, onChange: ()
 export function openRelay({ on, off, pulse, pulseMs, clock, onChange }: RelayParts): Relay {
   const inTurn = openQueue();
   let meant: "off" | "pulse" | "held" = "off";
+  let isClosed = false;
+  /** The switching on that the board is being asked for. */
+  let asking: Promise<unknown> | null = null;
   const isOff = () => meant === "off";
   // Another intent may have come while an `off` stood in line; it owes its own.
   const debt = openDebt(() => inTurn(async () => void (isOff() && (await off()))), isOff, onChange);
@@ -115,12 +118,16 @@ export function openRelay({ on, off, pulse, pulseMs, clock, onChange }: RelayPar
     debt.owe();
     try {
       await inTurn(async () => {
+        if (isClosed) throw new Error("the device was closed");
         if (clock.monotonic() - asked > PASS_ON_MS) throw new Error("the board was busy for too long");
-        await work();
+        asking = work().finally(() => {
+          asking = null;
+        });
+        await asking;
       });
     } catch (error) {
       debt.doubt();
-      void rest().catch(() => undefined);
+      if (!isClosed) void rest().catch(() => undefined);
       throw error;
     }
   };
@@ -142,9 +149,13 @@ export function openRelay({ on, off, pulse, pulseMs, clock, onChange }: RelayPar
     isHeld: () => meant === "held",
     trouble: debt.trouble,
     async close() {
+      isClosed = true;
       meant = "off";
       debt.forgive();
+      const asked = asking;
       if (debt.isOwed()) await off().catch(() => undefined);
+      // The board may have taken the two the other way round.
+      if (asked) await asked.catch(() => undefined).then(() => off().catch(() => undefined));
     },
   };
 }

@@ -47,6 +47,16 @@ function inputsOf(config: BarrierConfig): Inputs {
   };
 }
 
+/** A unit that from a moment on only switches off: an intent that waits in line while a lane is closed is refused. */
+function switchingOff(unit: ModbusUnit, isOver: () => boolean): ModbusUnit {
+  const refused = () => Promise.reject(new Error("the device was closed"));
+  return {
+    ...unit,
+    writeCoil: (address, on, still) => (on && isOver() ? refused() : unit.writeCoil(address, on, still)),
+    writeRegister: (address, value, still) => (isOver() ? refused() : unit.writeRegister(address, value, still)),
+  };
+}
+
 function coilsOf(unit: ModbusUnit, config: BarrierConfig): { opening: Coil; closing: Coil | null } {
   const { openCoil: address, closeCoil, pulseMs, pulseBy, pulseRegister, pulseValue } = config;
   const byDevice = pulseBy === "device";
@@ -81,7 +91,10 @@ export function openModbusBarrier(config: BarrierConfig, parts: DriverParts): Ac
     void watch();
   };
   const unit = openModbusUnit({ ...config, onUp, onChange, onTranscript });
-  const { opening, closing } = coilsOf(unit, config);
+  const { opening, closing } = coilsOf(
+    switchingOff(unit, () => isClosed),
+    config,
+  );
   // The one that closes first, so that both are never on.
   const coils = closing ? [closing, opening] : [opening];
   const timer = openCloseTimer(clock, config.closeAfterMs);

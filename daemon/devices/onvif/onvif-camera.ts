@@ -1,8 +1,7 @@
 import type { DriverParts } from "../define-driver.ts";
-import { openDeviceLink } from "../http/device-link.ts";
+import { type LinkSettings, openDeviceLink } from "../http/device-link.ts";
 import { ExchangeFailure } from "../http/failure.ts";
 import { singleFlight } from "../http/one-at-a-time.ts";
-import type { SignInSettings } from "../http/sign-in.ts";
 import { describePicture, type TakenPicture, takePicture } from "../http/take-picture.ts";
 import { openWatch } from "../http/watch.ts";
 import type { CameraDevice } from "../interfaces.ts";
@@ -13,7 +12,7 @@ const WORTH_SETTING_MS = 1500;
 /** A test and a clock take their time, within the 6 s that a test has. */
 const UNHURRIED_MS = 5500;
 
-export interface OnvifCameraConfig extends SignInSettings {
+export interface OnvifCameraConfig extends LinkSettings {
   host: string;
   port: number;
   scheme: "http" | "https";

@@ -51,7 +51,9 @@ export function eventRoutes(booth: Booth, door: Door): Router {
     try {
       const onProgress = (done: number, total: number) =>
         booth.bus.announce("progress", { type: "progress", task: "verify", done, total });
-      ctx.body = await verifyLedger(join(booth.config.dataDir, "booth.db"), { onProgress });
+      const verdict = await verifyLedger(join(booth.config.dataDir, "booth.db"), { onProgress });
+      booth.bus.announce("verified", { ok: verdict.ok });
+      ctx.body = verdict;
     } finally {
       running = false;
     }

@@ -47,8 +47,9 @@ export function ingressRoutes(booth: Needs<"db" | "devices" | "clock">, reads: R
   router.post("/api/ingress/camera/:lane", openRoute(), (ctx) =>
     receive(ctx, "camera", async (lane) => {
       const { meta, jpeg } = await readCameraBody(ctx);
-      const { takenAt = null, ...seen } = parseInput(INGRESS.camera, meta, "the read");
-      await reads.accept(lane, { ...NOTHING_READ, ...seen, takenAt, jpeg });
+      const { takenAt = null, vehicleClass, ...seen } = parseInput(INGRESS.camera, meta, "the read");
+      const named = vehicleClass === undefined ? {} : { vehicleClass, cameraClass: vehicleClass };
+      await reads.accept(lane, { ...NOTHING_READ, ...seen, ...named, takenAt, jpeg });
     }),
   );
 

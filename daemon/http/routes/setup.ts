@@ -1,6 +1,6 @@
 import Router from "@koa/router";
 import { Assignment } from "../../../common/api/setup.ts";
-import { answerResource, ifMatchOf, parseBody } from "../../../common/node/http.ts";
+import { answerResource, parseBody, seenOf } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
 import { catalogPayload } from "../../devices/catalog.ts";
 import { testDevices } from "../../services/device-test.ts";
@@ -17,7 +17,7 @@ export function setupRoutes(booth: Booth): Router {
   });
 
   router.post("/assign", requireAdminRole(), async (ctx) => {
-    answerResource(ctx, await assignLane(booth, actorOf(ctx), parseBody(ctx, Assignment), ifMatchOf(ctx)));
+    answerResource(ctx, await assignLane(booth, actorOf(ctx), parseBody(ctx, Assignment), seenOf(ctx)));
     ctx.status = 201;
   });
 
@@ -26,7 +26,7 @@ export function setupRoutes(booth: Booth): Router {
   });
 
   router.get("/state", requireAdminRole(), (ctx) => {
-    ctx.body = readSetupState(booth);
+    answerResource(ctx, readSetupState(booth));
   });
 
   router.get("/lanes/:lane", requireAdminRole(), (ctx) => {

@@ -57,8 +57,11 @@ export function dayText(db: Db, report: Omit<DayReport, "text">): string {
     padColumns(word.inAndOut, `${report.entries} / ${report.exits}`),
     padColumns(word.insideAtEnd, `${report.inside}`),
   ];
+  const validations = report.validations.map(({ station, count }) =>
+    padColumns(`${word.validation} ${isolated(station, site.language)}`, `${count}`),
+  );
   const ever = [padColumns(word.turnover, money(report.atEnd.perpetual)), `${word.entriesUpTo} ${report.lastSeq}`];
-  return ruled(head, exceptions.length > 0 ? exceptions : [word.noExceptions], revenue, parts, cars, ever);
+  return ruled(head, exceptions.length > 0 ? exceptions : [word.noExceptions], revenue, parts, validations, cars, ever);
 }
 
 function duration(seconds: number): string {

@@ -10,6 +10,7 @@ import { figuresOf, totalsAt } from "./day-figures.ts";
 import { dayText } from "./day-text.ts";
 import { sumExceptions } from "./exceptions.ts";
 import { sumOccupancy } from "./occupancy.ts";
+import { sumStations } from "./validations.ts";
 
 interface CloseRow {
   seq: number;
@@ -42,6 +43,7 @@ export function reportDay(booth: Needs<"db" | "clock">, query: DayQuery): DayRep
       lateSeconds: close.late_seconds,
     },
     exceptions: sumExceptions(db, day),
+    validations: sumStations(db, day),
     ...figures,
     averageStaySeconds: sumOccupancy(db, day).averageStaySeconds,
     atEnd: totalsAt(db, figures.lastSeq),

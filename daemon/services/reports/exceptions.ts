@@ -9,17 +9,13 @@ import {
 import { refuseInput } from "../../../common/errors.ts";
 import { instant } from "../../../common/node/clock.ts";
 import { type Db, sql } from "../../../common/node/db.ts";
-import { DAY } from "../../../common/pricing/duration.ts";
 import type { Needs } from "../../context.ts";
 import { siteOf } from "../sites.ts";
 import { personNames } from "./names.ts";
-import { rangeOf, type Stretch, shownRange } from "./range.ts";
+import { LONGEST_WHOLE_MS, rangeOf, type Stretch, shownRange } from "./range.ts";
 
 /** At an entry nobody pays: what opens there is by hand, and not "without a payment". */
 const SHOWN = `NOT (kind = 'unpaid_open' AND lane IN (SELECT id FROM lanes WHERE direction = 'entry'))`;
-
-/** The longest stretch that is listed whole: a leap year, with the hour of a change of clocks. */
-const LONGEST_WHOLE_MS = 367 * DAY;
 
 const between = ({ from, to }: Stretch) => [instant(from), instant(to)];
 

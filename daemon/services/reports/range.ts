@@ -17,6 +17,9 @@ export interface Stretch {
 const LONGEST_MS = 3700 * DAY;
 const LONGEST_FINE_MS = { hour: 400 * DAY, quarter: 100 * DAY };
 
+/** The longest stretch that is listed whole: a leap year, with the hour of a change of clocks. */
+export const LONGEST_WHOLE_MS = 367 * DAY;
+
 const isDate = (edge: string) => edge.length === 10;
 
 /** What `from` and `to` of a query mean. A date is a whole site day; without `to` it is until today, without both it is today. */

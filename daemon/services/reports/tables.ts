@@ -35,7 +35,7 @@ function nameColumns(by: string): Column[] {
 }
 
 /** The days a report is about, and a file name that begins with what it is. */
-function spanOf({ from, to, timezone }: ReportRange, name: string) {
+export function spanOf({ from, to, timezone }: ReportRange, name: string) {
   const first = localDate(timezone, Date.parse(from));
   const last = localDate(timezone, Date.parse(to) - 1);
   return { span: first === last ? first : `${first} – ${last}`, timezone, file: `${name}-${first}` };
@@ -169,6 +169,7 @@ export function dayTable(db: Db, report: DayReport): ReportTable {
       ...report.byMethod.map((row) => part("method", row.method, row)),
       ...report.byTariff.map((row) => part("tariff", tariffs.get(row.tariffId) ?? row.tariffId, row)),
       ...report.byTax.map((row) => part("tax", row.rate, row)),
+      ...report.validations.map(({ station, count: times }) => count("validation", station, times)),
       count("entries", null, report.entries),
       count("exits", null, report.exits),
       count("inside", "at the end", report.inside),

@@ -34,7 +34,7 @@ export function DuePane({ due }: { due: Due }) {
         <Tendering due={due} quote={quote} />
       )}
       <footer class="actions bench-actions">
-        <Tools />
+        <Tools due={due} />
         {quote === null || !may("payment:create") ? null : <Commit due={due} fresh={fresh} quote={quote} />}
       </footer>
     </div>

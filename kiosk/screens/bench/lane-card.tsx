@@ -1,5 +1,4 @@
 import type { Lane, WaitingState, WaitingVehicle } from "../../../common/api/lanes.ts";
-import { feed } from "../../feed.ts";
 import { Button } from "../../parts/button.tsx";
 import { Pill, type Tone } from "../../parts/pill.tsx";
 import { Ltr, Time } from "../../parts/values.tsx";
@@ -8,7 +7,7 @@ import { openSheet } from "../../sheets.ts";
 import { lookUp, t } from "../../text/index.ts";
 import { BarrierLine } from "./barrier-line.tsx";
 import { selectLane, subjectLane } from "./desk.ts";
-import { Plate } from "./plate.tsx";
+import { LanePicture } from "./lane-picture.tsx";
 
 const WAITING: Readonly<Record<WaitingState, { glyph: string; tone: Tone }>> = {
   due: { glyph: "€", tone: "warn" },
@@ -27,21 +26,13 @@ export function LaneCard({ lane }: { lane: Lane }) {
   const active = subjectLane.value === lane.id;
   const { fault, notes } = troublesOf(lane);
   return (
-    <article class={`card lane-card ${active ? "active" : ""} ${fault ? "fault" : ""} ${stale()}`}>
+    <article class={`card lane-card ${active ? "active" : ""} ${fault ? "fault" : ""}`}>
       <button type="button" class="lane-pick" aria-pressed={active} onClick={() => selectLane(lane.id)}>
         <span class="lane-head">
           <span class="lane-name">{lane.name}</span>
           <Badges lane={lane} />
         </span>
-        <span class="lane-picture">
-          <Picture lane={lane} />
-          <PlateChip lane={lane} />
-          {lane.devices.some((device) => device.simulated) ? (
-            <Pill tone="manual" glyph="◇" class="lane-simulated">
-              {t("simulated")}
-            </Pill>
-          ) : null}
-        </span>
+        <LanePicture lane={lane} />
       </button>
       {notes.map((note) => (
         <p key={note} class={`lane-note ${fault ? "grave" : ""}`}>
@@ -61,7 +52,7 @@ export function LaneCard({ lane }: { lane: Lane }) {
 export function CompactLane({ lane }: { lane: Lane }) {
   const { fault } = troublesOf(lane);
   return (
-    <article class={`card lane-compact ${fault ? "fault" : ""} ${stale()}`}>
+    <article class={`card lane-compact ${fault ? "fault" : ""}`}>
       <button type="button" class="lane-pick" aria-pressed={false} onClick={() => selectLane(lane.id)}>
         <span class="lane-line">
           <span class="lane-name">{lane.name}</span>
@@ -76,20 +67,6 @@ export function CompactLane({ lane }: { lane: Lane }) {
       <ByHand lane={lane} />
     </article>
   );
-}
-
-const stale = (): string => (feed.value.state === "live" ? "" : "stale");
-
-function Picture({ lane }: { lane: Lane }) {
-  if (lane.pictureAt === null) return <span class="lane-no-picture">{t("lane.no_picture")}</span>;
-  const at = encodeURIComponent(lane.pictureAt);
-  return <img src={`/api/lanes/${lane.id}/picture?at=${at}`} alt="" decoding="async" draggable={false} />;
-}
-
-function PlateChip({ lane }: { lane: Lane }) {
-  const plate = lane.waiting?.plate ?? (lane.waiting === null ? lane.lastRead?.plate : null);
-  if (plate == null && lane.waiting === null) return null;
-  return <Plate plate={plate ?? null} class="chip" />;
 }
 
 function Badges({ lane }: { lane: Lane }) {
@@ -167,7 +144,7 @@ function troublesOf(lane: Lane): { fault: boolean; notes: string[] } {
   const fault = lane.barrier === "fault" || wrong("access");
   const notes = [
     ...(fault ? [t("lane.barrier_down", { lane: lane.name })] : []),
-    ...(wrong("camera") ? [t("lane.camera_down")] : []),
+    ...(wrong("camera") ? [t(lane.pictureAt === null ? "lane.camera_down" : "lane.camera_old")] : []),
   ];
   return { fault, notes };
 }

@@ -1,6 +1,7 @@
 import type { QuoteLine } from "../../../common/api/sessions.ts";
 import { count, period } from "../../text/format.ts";
 import { lookUp, t } from "../../text/index.ts";
+import { stationName } from "../validate/words.ts";
 
 /** Labels of the pricing that say more than their code does, and how this screen says it. */
 const LABELS: readonly { label: RegExp; text: (what: string) => string }[] = [
@@ -11,7 +12,7 @@ const LABELS: readonly { label: RegExp; text: (what: string) => string }[] = [
   { label: /^Maximum$/, text: () => t("line.cap") },
   { label: /^Maximum in all$/, text: () => t("line.cap_all") },
   { label: /^Maximum of the line$/, text: () => t("line.cap_line") },
-  { label: /^Validation (.+)$/, text: (station) => t("line.validation", { station }) },
+  { label: /^Validation (.+)$/, text: (id) => t("line.validation", { station: stationName(id) }) },
   { label: /^Lost ticket$/, text: () => t("tool.lost") },
 ];
 

@@ -1,5 +1,7 @@
 import { Button } from "../../parts/button.tsx";
 import { price } from "../../parts/values.tsx";
+import { hasPrinter, printOut } from "../../prints.ts";
+import { may } from "../../session.ts";
 import { openSheet } from "../../sheets.ts";
 import { t } from "../../text/index.ts";
 import { carryTo, exitLanes, putBack } from "./desk.ts";
@@ -29,7 +31,18 @@ export function Notice({ due, fresh }: { due: Due; fresh: FreshQuote }) {
       ) : (
         <Origin due={due} />
       )}
+      <Ticket due={due} />
     </div>
+  );
+}
+
+/** A ticket for a stay that was found or entered by hand: its driver may have none. */
+function Ticket({ due: { carried, lost, sessionId } }: { due: Due }) {
+  if (!carried || lost || !hasPrinter.value || !may("session:update")) return null;
+  return (
+    <Button size="sm" keepFocus onTap={() => printOut(`/api/sessions/${sessionId}/ticket`)}>
+      {t("due.print_ticket")}
+    </Button>
   );
 }
 

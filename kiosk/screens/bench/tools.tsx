@@ -1,12 +1,13 @@
 import { Button } from "../../parts/button.tsx";
-import { may } from "../../session.ts";
+import { may, mayValidate } from "../../session.ts";
 import { openSheet } from "../../sheets.ts";
 import { t } from "../../text/index.ts";
 import { lastPayment } from "./last-payment.ts";
 import { printReceipt } from "./receipts.ts";
+import type { Due } from "./subject.ts";
 
 /** The buttons beside the primary one: the one that takes money back at the far edge, then the tools; Find only where it is not the primary one. */
-export function Tools({ finds = true }: { finds?: boolean }) {
+export function Tools({ finds = true, due = null }: { finds?: boolean; due?: Due | null }) {
   const last = lastPayment.value;
   return (
     <>
@@ -20,6 +21,7 @@ export function Tools({ finds = true }: { finds?: boolean }) {
           {t("tool.find")}
         </Button>
       ) : null}
+      {due !== null && !due.lost && mayValidate() ? <Validate due={due} /> : null}
       {may("session:read", "session:update", "payment:create") ? (
         <Button class="tool" onTap={() => openSheet("lost", {})}>
           {t("tool.lost")}
@@ -31,5 +33,13 @@ export function Tools({ finds = true }: { finds?: boolean }) {
         </Button>
       ) : null}
     </>
+  );
+}
+
+function Validate({ due: { sessionId, plate, ticket } }: { due: Due }) {
+  return (
+    <Button class="tool validates" onTap={() => openSheet("validate", { sessionId, plate, ticket })}>
+      {t("tool.validate")}
+    </Button>
   );
 }

@@ -49,6 +49,7 @@ export const shell: SameKeys<typeof english> = {
   "menu.open_shift": "فتح الوردية",
   "menu.close_shift": "إغلاق الوردية",
   "menu.report": "تقرير الوردية",
+  "menu.prints": "مطبوعات تنتظر ({n})",
   "menu.admin": "إدارة الموقف",
   "menu.password": "تغيير كلمة المرور",
   "menu.sign_out": "تسجيل الخروج",

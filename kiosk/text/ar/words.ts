@@ -95,4 +95,5 @@ export const words: SameKeys<typeof english> = {
   "module.parking": "وقوف السيارات",
   "module.validation": "تصديق التذاكر",
   "module.carwash": "غسيل السيارات",
+  "station.bar": "البار",
 };

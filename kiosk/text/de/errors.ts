@@ -29,7 +29,7 @@ export const errors: SameKeys<typeof english> = {
   "error.setup_incomplete": "Die Einrichtung ist noch nicht vollständig.",
   "error.no_such_device": "Diese Spur hat kein solches Gerät.",
   "error.not_voidable": "Dieser Eintrag ist nicht stornierbar.",
-  "error.already_validated": "Dieses Ticket ist schon entwertet.",
+  "error.already_validated": "Dieses Ticket ist schon validiert.",
   "error.changed_meanwhile": "Jemand hat das inzwischen geändert. Prüfen, dann neu speichern.",
   "error.too_large": "Das ist zu groß für die Kasse.",
   "error.unsupported_media": "Diese Dateiart kann die Kasse nicht lesen.",

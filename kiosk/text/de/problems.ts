@@ -33,6 +33,7 @@ export const problems: Problems = {
   "expected a list of permissions": "eine Liste von Rechten",
   "expected at most {n} permissions": "höchstens {n} Rechte",
   "expected the id of a role": "eine vorhandene Rolle wählen",
+  "expected an id that no lane has yet": "eine Kennung wählen, die noch keine Spur hat",
   "expected an RFC 3339 instant, such as 2026-11-20T18:42:03.120Z": "ein Zeitpunkt wie 2026-11-20T18:42:03.120Z",
   "expected a date and time that exist, in the years 0000 to 9999": "Datum und Uhrzeit, die es gibt",
   "expected a date such as 2026-11-20, or an RFC 3339 instant such as 2026-11-20T18:42:03.120Z":
@@ -200,4 +201,25 @@ export const problems: Problems = {
   "expected milliseconds": "Millisekunden",
   "line {n}: {problem}": "Zeile {n}: {problem}",
   "{where}: {problem}": "{where}: {problem}",
+  "expected the number of a ticket, such as 00842, or its whole code":
+    "die Nummer eines Tickets wie 00842 oder der ganze Code",
+  "expected one of ticket, plate and sessionId": "genau eines von Ticket, Kennzeichen und Aufenthalt",
+  "expected a station that the tariff of this stay has a rule for":
+    "eine Station, für die der Tarif dieses Aufenthalts eine Regel hat",
+  "expected a whole number, or null for the default": "eine ganze Zahl, oder leer für die Voreinstellung",
+  "expected a directory, or null for the default": "ein Verzeichnis, oder leer für die Voreinstellung",
+  "expected the absolute path of a directory, such as /mnt/usb/backups":
+    "der vollständige Pfad eines Verzeichnisses, etwa /mnt/usb/backups",
+  "expected a schedule, or null for the default": "ein Zeitplan, oder leer für die Voreinstellung",
+  "expected a list of vehicle classes": "eine Liste von Fahrzeugklassen",
+  "expected at least one class": "mindestens eine Klasse",
+  "expected a list of categories": "eine Liste von Kategorien",
+  "expected at most {n} categories": "höchstens {n} Kategorien",
+  "expected an id that no other category has": "eine Kennung, die keine andere Kategorie hat",
+  "expected a name that no other category has": "ein Name, den keine andere Kategorie hat",
+  "expected null": "hier wird nichts erwartet",
+  "expected either sessionId or plate": "entweder ein Aufenthalt oder ein Kennzeichen",
+  "expected a cron schedule of five fields, such as 0 3 * * *": "ein Cron-Zeitplan aus fünf Feldern, etwa 0 3 * * *",
+  "expected days of the month or days of the week, not both": "Tage des Monats oder Wochentage, nicht beides",
+  "expected a schedule with a day that comes": "ein Zeitplan mit einem Tag, den es gibt",
 };

@@ -50,6 +50,7 @@ export const shell: SameKeys<typeof english> = {
   "menu.open_shift": "Schicht öffnen",
   "menu.close_shift": "Schicht schließen",
   "menu.report": "Schichtbericht",
+  "menu.prints": "Wartende Drucke ({n})",
   "menu.admin": "Standort verwalten",
   "menu.password": "Passwort ändern",
   "menu.sign_out": "Abmelden",

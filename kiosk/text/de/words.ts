@@ -93,6 +93,7 @@ export const words: SameKeys<typeof english> = {
   "device_state.offline": "Antwortet nicht",
   "device_state.fault": "Störung",
   "module.parking": "Parken",
-  "module.validation": "Entwertung",
+  "module.validation": "Validierung",
   "module.carwash": "Waschanlage",
+  "station.bar": "Bar",
 };

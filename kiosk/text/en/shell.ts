@@ -47,6 +47,7 @@ export const shell = {
   "menu.open_shift": "Open shift",
   "menu.close_shift": "Close shift",
   "menu.report": "Shift report",
+  "menu.prints": "Waiting prints ({n})",
   "menu.admin": "Manage the site",
   "menu.password": "Change password",
   "menu.sign_out": "Sign out",

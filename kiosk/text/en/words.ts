@@ -93,4 +93,5 @@ export const words = {
   "module.parking": "Parking",
   "module.validation": "Validation",
   "module.carwash": "Car wash",
+  "station.bar": "bar",
 } as const;

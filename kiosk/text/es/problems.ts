@@ -33,6 +33,7 @@ export const problems: Problems = {
   "expected a list of permissions": "una lista de permisos",
   "expected at most {n} permissions": "como máximo {n} permisos",
   "expected the id of a role": "elija un rol existente",
+  "expected an id that no lane has yet": "elija un identificador que ningún carril tenga todavía",
   "expected an RFC 3339 instant, such as 2026-11-20T18:42:03.120Z": "un instante como 2026-11-20T18:42:03.120Z",
   "expected a date and time that exist, in the years 0000 to 9999": "una fecha y hora que existan",
   "expected a date such as 2026-11-20, or an RFC 3339 instant such as 2026-11-20T18:42:03.120Z":
@@ -199,4 +200,25 @@ export const problems: Problems = {
   "expected milliseconds": "milisegundos",
   "line {n}: {problem}": "línea {n}: {problem}",
   "{where}: {problem}": "{where}: {problem}",
+  "expected the number of a ticket, such as 00842, or its whole code":
+    "el número de un ticket, como 00842, o su código completo",
+  "expected one of ticket, plate and sessionId": "solo uno de ticket, matrícula y estancia",
+  "expected a station that the tariff of this stay has a rule for":
+    "un puesto para el que la tarifa de esta estancia tiene una regla",
+  "expected a whole number, or null for the default": "un número entero, o vacío para el valor predeterminado",
+  "expected a directory, or null for the default": "un directorio, o vacío para el valor predeterminado",
+  "expected the absolute path of a directory, such as /mnt/usb/backups":
+    "la ruta completa de un directorio, como /mnt/usb/backups",
+  "expected a schedule, or null for the default": "un horario, o vacío para el valor predeterminado",
+  "expected a list of vehicle classes": "una lista de clases de vehículo",
+  "expected at least one class": "al menos una clase",
+  "expected a list of categories": "una lista de categorías",
+  "expected at most {n} categories": "como máximo {n} categorías",
+  "expected an id that no other category has": "un identificador que no tenga ninguna otra categoría",
+  "expected a name that no other category has": "un nombre que no tenga ninguna otra categoría",
+  "expected null": "aquí no se espera nada",
+  "expected either sessionId or plate": "o bien una estancia o bien una matrícula",
+  "expected a cron schedule of five fields, such as 0 3 * * *": "un horario cron de cinco campos, como 0 3 * * *",
+  "expected days of the month or days of the week, not both": "días del mes o días de la semana, no ambos",
+  "expected a schedule with a day that comes": "un horario con un día que exista",
 };

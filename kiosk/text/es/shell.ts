@@ -50,6 +50,7 @@ export const shell: SameKeys<typeof english> = {
   "menu.open_shift": "Abrir turno",
   "menu.close_shift": "Cerrar turno",
   "menu.report": "Informe de turno",
+  "menu.prints": "Impresiones en espera ({n})",
   "menu.admin": "Gestionar aparcamiento",
   "menu.password": "Cambiar contraseña",
   "menu.sign_out": "Cerrar sesión",

@@ -95,4 +95,5 @@ export const words: SameKeys<typeof english> = {
   "module.parking": "Aparcamiento",
   "module.validation": "Validación",
   "module.carwash": "Lavado de coches",
+  "station.bar": "bar",
 };

@@ -33,6 +33,7 @@ export const problems: Problems = {
   "expected a list of permissions": "une liste de droits",
   "expected at most {n} permissions": "au plus {n} droits",
   "expected the id of a role": "choisissez un rôle existant",
+  "expected an id that no lane has yet": "choisissez un identifiant qu’aucune voie n’a encore",
   "expected an RFC 3339 instant, such as 2026-11-20T18:42:03.120Z": "un instant comme 2026-11-20T18:42:03.120Z",
   "expected a date and time that exist, in the years 0000 to 9999": "une date et une heure qui existent",
   "expected a date such as 2026-11-20, or an RFC 3339 instant such as 2026-11-20T18:42:03.120Z":
@@ -201,4 +202,27 @@ export const problems: Problems = {
   "expected milliseconds": "des millisecondes",
   "line {n}: {problem}": "ligne {n} : {problem}",
   "{where}: {problem}": "{where} : {problem}",
+  "expected the number of a ticket, such as 00842, or its whole code":
+    "le numéro d’un ticket, comme 00842, ou son code complet",
+  "expected one of ticket, plate and sessionId": "un seul parmi ticket, plaque et stationnement",
+  "expected a station that the tariff of this stay has a rule for":
+    "un poste pour lequel le tarif de ce stationnement a une règle",
+  "expected a whole number, or null for the default": "un nombre entier, ou vide pour la valeur par défaut",
+  "expected a directory, or null for the default": "un répertoire, ou vide pour la valeur par défaut",
+  "expected the absolute path of a directory, such as /mnt/usb/backups":
+    "le chemin complet d’un répertoire, tel que /mnt/usb/backups",
+  "expected a schedule, or null for the default": "une planification, ou vide pour la valeur par défaut",
+  "expected a list of vehicle classes": "une liste de classes de véhicules",
+  "expected at least one class": "au moins une classe",
+  "expected a list of categories": "une liste de catégories",
+  "expected at most {n} categories": "au plus {n} catégories",
+  "expected an id that no other category has": "un identifiant qu’aucune autre catégorie n’a",
+  "expected a name that no other category has": "un nom qu’aucune autre catégorie n’a",
+  "expected null": "rien n’est attendu ici",
+  "expected either sessionId or plate": "soit un séjour, soit une plaque",
+  "expected a cron schedule of five fields, such as 0 3 * * *":
+    "une planification cron de cinq champs, telle que 0 3 * * *",
+  "expected days of the month or days of the week, not both":
+    "des jours du mois ou des jours de la semaine, pas les deux",
+  "expected a schedule with a day that comes": "une planification avec un jour qui existe",
 };

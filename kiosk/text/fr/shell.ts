@@ -50,6 +50,7 @@ export const shell: SameKeys<typeof english> = {
   "menu.open_shift": "Ouvrir le service",
   "menu.close_shift": "Clore le service",
   "menu.report": "Rapport de service",
+  "menu.prints": "Impressions en attente ({n})",
   "menu.admin": "Gérer le site",
   "menu.password": "Changer le mot de passe",
   "menu.sign_out": "Se déconnecter",

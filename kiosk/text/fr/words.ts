@@ -95,4 +95,5 @@ export const words: SameKeys<typeof english> = {
   "module.parking": "Stationnement",
   "module.validation": "Validation",
   "module.carwash": "Lavage auto",
+  "station.bar": "bar",
 };

@@ -1,8 +1,7 @@
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import type { Language } from "../../../common/words.ts";
 import { openTestClock, startBooth, type TestBooth, type TestBoothOptions } from "../../helpers/booth.ts";
+import { freePort } from "../../helpers/child-booth.ts";
 
 const ARGS =
   "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync".split(
@@ -41,19 +40,6 @@ export async function startKioskBooth(options: TestBoothOptions = {}): Promise<T
     ...options,
     env: { PORT: String(port), WS_ALLOWED_ORIGINS: `http://127.0.0.1:${port}`, ...options.env },
   });
-}
-
-/** A port nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  return port;
 }
 
 export interface Kiosk {
@@ -108,7 +94,8 @@ export function button(page: Page, name: string | RegExp) {
   return page.getByRole("button", { name }).first();
 }
 
-function watch(page: Page, origin: string, complaints: string[]): void {
+/** Notes what a page should not say or do. */
+export function watch(page: Page, origin: string, complaints: string[]): void {
   page.on("console", (message) => {
     // A refusal by the booth is logged by the browser and is no mistake of the page.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))

@@ -1,3 +1,4 @@
+import type { DeviceCategory } from "../../../common/drivers.ts";
 import type { Language } from "../../../common/words.ts";
 import { cliActor } from "../../../daemon/services/actors.ts";
 import { assignMany } from "../../../daemon/services/setup.ts";
@@ -39,6 +40,13 @@ export function addLanes(booth: TestBooth): Promise<unknown> {
     cliActor("test"),
     [2, 3, 4, 5].map((n) => ({ lane: `exit-${n}`, name: `Exit ${n}`, direction: "exit" as const, devices })),
   );
+}
+
+/** Has a simulated device of a lane behave otherwise. */
+function assignTo(booth: TestBooth, lane: string, category: DeviceCategory, config: Record<string, unknown>) {
+  return assignMany(booth.booth, cliActor("test"), [
+    { lane, devices: { [category]: { driver: "simulated", config } } },
+  ]);
 }
 
 /** Signs in as an operator with an open shift, in the language wanted. */
@@ -95,6 +103,11 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     await tool(kiosk, ".plate-button");
     await sheetOpen(kiosk);
     await kiosk.page.locator(".sheet .stay").first().waitFor();
+  },
+  "05-validate": async (kiosk) => {
+    await toBench(kiosk);
+    await tool(kiosk, ".validates");
+    await kiosk.page.locator(".stations .button").waitFor();
   },
   "06-hand": async (kiosk) => {
     await toBench(kiosk);
@@ -182,7 +195,35 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     await carAt(booth, "exit-1", LONG_INSIDE);
     await kiosk.page.locator(".breakdown").getByText("…").waitFor();
   },
+  "22-no-camera": async (kiosk, booth) => {
+    for (const lane of ["entry-1", "exit-1"]) await assignTo(booth, lane, "camera", { answers: "silent" });
+    await kiosk.page.locator(".lane-picture.stale").nth(1).waitFor();
+  },
+  "22-prints-banner": async (kiosk, booth) => {
+    for (const lane of ["entry-1", "exit-1"]) await assignTo(booth, lane, "camera", {});
+    await assignTo(booth, "exit-1", "printer", { paper: "out" });
+    await kiosk.page.locator(".banner").waitFor();
+    const operator = await booth.signIn("operator");
+    const [payment] = (await operator.get("/api/payments")).body.items;
+    for (let n = 0; n < 12; n += 1) await operator.post(`/api/payments/${payment.id}/receipt`, {});
+    booth.booth.db.exec("UPDATE print_jobs SET begun_at = asked_at WHERE id = (SELECT min(id) FROM print_jobs)");
+    await kiosk.page.locator(".banner .button").waitFor();
+  },
+  "22-prints-menu": openMenu,
+  "22-prints": async (kiosk) => {
+    await toBench(kiosk);
+    await tool(kiosk, ".banner .button");
+    await kiosk.page.locator(".print-row").first().click();
+  },
+  "22-prints-remove": async (kiosk) => {
+    await tool(kiosk, ".banner .button");
+    await kiosk.page.locator(".print-row").nth(1).click();
+    await tool(kiosk, ".sheet .danger");
+    await kiosk.page.locator(".confirm").waitFor();
+  },
   "23-six-lanes": async (kiosk, booth) => {
+    await assignTo(booth, "exit-1", "printer", {});
+    await kiosk.page.locator(".banner").waitFor({ state: "detached" });
     await addLanes(booth);
     await carAt(booth, "exit-3", "RX482PD");
     await kiosk.page.locator(".lane-compact").nth(4).waitFor();

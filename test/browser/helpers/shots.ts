@@ -2,9 +2,10 @@
 // `tsx test/browser/helpers/shots.ts [folder]`
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { LOOKS } from "./looks.ts";
 import { closeBrowser, type Kiosk, openKiosk, SIZES, signIn } from "./page.ts";
 import { SCENES, signInAndShow, startStory } from "./scenes.ts";
-import { LOOKS, TOUR, visitAll } from "./tour.ts";
+import { TOUR, visitAll } from "./tour.ts";
 
 const folder = process.argv[2] ?? process.env.SHOTS ?? "shots";
 const only = process.env.ONLY;
@@ -36,7 +37,7 @@ for (const variant of process.env.QUICK ? variants.slice(0, Number(process.env.Q
   await kiosk.close();
   await booth.close();
 }
-for (const [role, look] of Object.keys(TOUR).flatMap((role) => LOOKS.map((look) => [role, look] as const))) {
+for (const [role, look] of Object.keys(TOUR).flatMap((role) => LOOKS.en.map((look) => [role, look] as const))) {
   if (only && !`role-${role}`.includes(only)) continue;
   const booth = await startStory();
   const kiosk = await openKiosk(booth, look);

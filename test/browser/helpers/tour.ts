@@ -1,6 +1,6 @@
 import { until } from "../../helpers/until.ts";
 import { goAdmin } from "./admin.ts";
-import { type Kiosk, SIZES } from "./page.ts";
+import type { Kiosk } from "./page.ts";
 
 /** The areas that each seeded role sees, in the order in which they are shown. */
 export const TOUR = {
@@ -31,9 +31,3 @@ export async function visitAll(kiosk: Kiosk, look: Look<void>, besides: readonly
   }
   return areas;
 }
-
-/** The sizes and themes of the pictures. */
-export const LOOKS = [
-  { size: SIZES[1], theme: "light" },
-  { size: SIZES[0], theme: "dark" },
-] as const;

@@ -5,6 +5,8 @@ import { count } from "../../../text/format.ts";
 import { t } from "../../../text/index.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { AdminPage } from "../parts/page.tsx";
+import { DeviceTest } from "./device-test.tsx";
+import { IntentPicture } from "./intent-picture.tsx";
 import { Proof } from "./proof.tsx";
 import { Record } from "./record.tsx";
 import { Says } from "./says.tsx";
@@ -30,6 +32,8 @@ export function EntryPage({ seq }: { seq: number }) {
             <>
               <Links seq={event.seq} voidedBy={context.voidedBy[event.seq]} voids={voidedSeqOf(event)} />
               <Says event={event} context={context} />
+              <IntentPicture key={event.seq} event={event} />
+              <DeviceTest event={event} />
               <Proof event={event} before={before} />
               <Record event={event} />
             </>

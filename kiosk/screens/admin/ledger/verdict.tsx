@@ -1,4 +1,4 @@
-import type { FaultClass } from "../../../../common/events.ts";
+import type { FaultClass } from "../../../../common/verification.ts";
 import { ledger, progress } from "../../../feed.ts";
 import { Pill } from "../../../parts/pill.tsx";
 import { count } from "../../../text/format.ts";

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { FaultClass, Verification } from "../../../../common/events.ts";
+import type { FaultClass, Verification } from "../../../../common/verification.ts";
 import { post } from "../../../api.ts";
 import { now } from "../../../clock.ts";
 import { progress } from "../../../feed.ts";

@@ -26,8 +26,8 @@ export interface Draft<T> {
   change(part: Partial<T>): void;
   discard(): void;
   reload(): void;
-  /** Puts the changes, or what `body` makes of them; tells how it went. True if it is saved. */
-  save(body?: object): Promise<boolean>;
+  /** Puts the changes, or what `body` makes of them; tells how it went, in `done` if it is saved. True if it is. */
+  save(body?: object, done?: string): Promise<boolean>;
   /** After a conflict: drops the changes. */
   takeTheirs(): void;
   /** After a conflict: keeps the changes on top of what is stored now; another save is still needed. */
@@ -87,10 +87,10 @@ export function useDraft<T extends object>(
       setChanges((before) => (stored === undefined ? before : differing(stored, { ...before, ...part }))),
     discard: settle,
     reload: loaded.reload,
-    async save(body = changes) {
+    async save(body = changes, done = t("admin.saved")) {
       setProblems({});
       if ((await run(() => attempt(body))) !== "saved") return false;
-      toast(t("admin.saved"));
+      toast(done);
       // What is stored now comes before the changes go, or the old values would be there again for a moment.
       await loaded.refresh();
       settle();

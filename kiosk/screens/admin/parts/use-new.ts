@@ -20,17 +20,23 @@ interface Rules<T> {
   /** What is wrong before anything is sent, by field. */
   check: (values: T) => Problems;
   fieldOf?: FieldOf;
+  /** What is posted would change a thing that is there already: that is to be refused instead. */
+  onlyNew?: boolean;
 }
 
 /** A form for a new thing, posted to `path`. */
-export function useNew<T extends object, R>(path: string, blank: T, { check, fieldOf }: Rules<T>): Fresh<T, R> {
+export function useNew<T extends object, R>(
+  path: string,
+  blank: T,
+  { check, fieldOf, onlyNew = false }: Rules<T>,
+): Fresh<T, R> {
   const [begun] = useState(blank);
   const [values, setValues] = useState(begun);
   useUnsaved(JSON.stringify(values) !== JSON.stringify(begun));
   const [problems, setProblems] = useState<Problems>({});
   const send = async () => {
     try {
-      return await post<R>(path, values);
+      return await post<R>(path, values, { onlyNew });
     } catch (error) {
       const wrong = fieldErrors(error, fieldOf);
       setProblems(wrong);

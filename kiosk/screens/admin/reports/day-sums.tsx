@@ -3,6 +3,7 @@ import type { DayReport } from "../../../../common/api/reports.ts";
 import { Ltr } from "../../../parts/values.tsx";
 import { count } from "../../../text/format.ts";
 import { t } from "../../../text/index.ts";
+import { stationName } from "../../validate/words.ts";
 import { stayText } from "./figures.tsx";
 import { SumCard, SumLine } from "./sum-card.tsx";
 
@@ -36,6 +37,11 @@ export function DaySums({ report, tariffName }: DaySumsProps) {
       <Parts title={t("reports.day.rates")}>
         {report.byTax.map(({ rate, tax }) => (
           <SumLine key={rate ?? ""} name={rateName(rate)} amount={tax} />
+        ))}
+      </Parts>
+      <Parts title={t("reports.day.validations")}>
+        {report.validations.map(({ station, count: times }) => (
+          <SumLine key={station} name={stationName(station)} n={times} />
         ))}
       </Parts>
       <SumCard title={t("reports.day.ever")}>

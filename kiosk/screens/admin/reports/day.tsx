@@ -9,6 +9,7 @@ import { DaySums } from "./day-sums.tsx";
 import { addDays, dateText, isDate, today } from "./days.ts";
 import { ExceptionTiles } from "./exception-tiles.tsx";
 import { rangeOf } from "./range.ts";
+import { ReceiptPaper } from "./receipt-paper.tsx";
 import { ReportPage } from "./report-page.tsx";
 import { TakeAway } from "./take-away.tsx";
 import { useFresh } from "./use-fresh.ts";
@@ -23,7 +24,16 @@ export function Day({ path: [wanted = ""] }: { path: readonly string[] }) {
   const report = useLoad(() => get<DayReport>(path), path);
   useFresh(report.reload, date === last);
   return (
-    <ReportPage view="day" range={rangeOf(`${date}..${date}`)} aside={<TakeAway path={path} />}>
+    <ReportPage
+      view="day"
+      range={rangeOf(`${date}..${date}`)}
+      aside={
+        <div class="row">
+          <TakeAway path={path} />
+          <ReceiptPaper path="/api/reports/day" body={{ date }} />
+        </div>
+      }
+    >
       <DayChoice date={date} last={last} />
       <Loaded of={report}>{(loaded) => <WholeDay report={loaded} />}</Loaded>
     </ReportPage>

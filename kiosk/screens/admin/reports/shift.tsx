@@ -9,6 +9,7 @@ import { Loaded } from "../parts/loaded.tsx";
 import { When } from "./exception-columns.tsx";
 import { Difference } from "./over-short.tsx";
 import { printText } from "./paper.ts";
+import { ReceiptPaper } from "./receipt-paper.tsx";
 import { ReportPage } from "./report-page.tsx";
 import { SumCard, SumLine } from "./sum-card.tsx";
 import { hrefOf } from "./ways.ts";
@@ -31,6 +32,7 @@ export function ShiftSums({ id }: { id: string }) {
               {t("reports.print")}
             </Button>
           )}
+          {text === undefined ? null : <ReceiptPaper path={path} />}
         </div>
       }
     >

@@ -7,7 +7,7 @@ export function Advanced({ wrong, children }: { wrong: boolean; children: Compon
   const [wanted, setWanted] = useState(false);
   const open = wanted || wrong;
   return (
-    <details class="setup-advanced" open={open} onToggle={(event) => setWanted(event.currentTarget.open)}>
+    <details class="folded setup-advanced" open={open} onToggle={(event) => setWanted(event.currentTarget.open)}>
       <summary>{t("setup.advanced")}</summary>
       {open ? children : null}
     </details>

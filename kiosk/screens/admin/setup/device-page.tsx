@@ -1,9 +1,7 @@
 import type { AssignedLane } from "../../../../common/api/setup.ts";
 import type { DeviceCategory, DriverEntry } from "../../../../common/drivers.ts";
-import { post } from "../../../api.ts";
 import { Button } from "../../../parts/button.tsx";
 import { moveOn } from "../../../router.ts";
-import { run } from "../../../run.ts";
 import { t } from "../../../text/index.ts";
 import { Loaded } from "../parts/loaded.tsx";
 import { AdminPage } from "../parts/page.tsx";
@@ -31,8 +29,7 @@ export function DevicePage({ lane, category, drivers, onChanged }: DevicePagePro
     moveOn("admin", "setup");
   };
   const takeOff = async () => {
-    const body = { lane: lane.lane, devices: { [category]: null } };
-    if ((await run(() => post("/api/setup/assign", body), t("setup.taken_off"))) !== undefined) leave();
+    if (await form.draft.save({ devices: { [category]: null } }, t("setup.taken_off"))) leave();
   };
   return (
     <AdminPage

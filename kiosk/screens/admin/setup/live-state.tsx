@@ -1,4 +1,4 @@
-import type { DeviceState } from "../../../../common/api/lanes.ts";
+import type { DeviceState, LaneDevice } from "../../../../common/api/lanes.ts";
 import type { DeviceCategory } from "../../../../common/drivers.ts";
 import { lanes } from "../../../feed.ts";
 import { Pill, type Tone } from "../../../parts/pill.tsx";
@@ -10,21 +10,35 @@ const LOOKS: Readonly<Record<DeviceState, { tone: Tone; glyph: string }>> = {
   fault: { tone: "danger", glyph: "▲" },
 };
 
+const NOTED = { tone: "warn", glyph: "▲" } as const;
+
 /** How a stored device stands at this moment, in a word and, where it has one, in its own sentence. */
 export function LiveState({ lane, category }: { lane: string; category: DeviceCategory }) {
   const device = lanes.value.get(lane)?.devices.find((one) => one.category === category);
   if (device === undefined) return null;
+  const noted = isNoted(device);
   return (
     <span class="setup-state">
       <span class="setup-pills">
-        <Pill {...LOOKS[device.state]}>{t(`device_state.${device.state}`)}</Pill>
+        {noted ? (
+          <Pill {...NOTED}>{t("setup.noted")}</Pill>
+        ) : (
+          <Pill {...LOOKS[device.state]}>{t(`device_state.${device.state}`)}</Pill>
+        )}
         {device.simulated ? (
           <Pill tone="manual" glyph="◇">
             {t("simulated")}
           </Pill>
         ) : null}
       </span>
-      {device.message === null ? null : <small class="setup-own">{device.message}</small>}
+      {device.message === null ? null : (
+        <small class={`setup-own ${noted ? "setup-noted" : ""}`}>{device.message}</small>
+      )}
     </span>
   );
+}
+
+/** Whether a device works and has something to say all the same, such as that its clock was wrong. */
+export function isNoted({ state, message }: LaneDevice): boolean {
+  return state === "ready" && message !== null;
 }

@@ -18,7 +18,7 @@ export function NewLane({ lanes, onMade }: NewLaneProps) {
   const fresh = useNew<LaneDraft, AssignedLane>(
     "/api/setup/assign",
     suggestLane(lanes.some(({ direction }) => direction === "entry") ? "exit" : "entry", lanes),
-    { check: (values) => problemsOfLane(values, lanes) },
+    { check: (values) => problemsOfLane(values, lanes), onlyNew: true },
   );
   const { values } = fresh;
   const change = (part: Partial<LaneDraft>) => {

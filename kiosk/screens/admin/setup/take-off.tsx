@@ -11,6 +11,10 @@ interface TakeOffProps {
 /** Takes a device off its lane, after one question: its settings and secrets do not come back. */
 export function TakeOff({ lane, onTakeOff }: TakeOffProps) {
   const [asking, setAsking] = useState(false);
+  const takeOff = async () => {
+    await onTakeOff();
+    setAsking(false);
+  };
   if (!asking)
     return (
       <div class="row">
@@ -25,7 +29,7 @@ export function TakeOff({ lane, onTakeOff }: TakeOffProps) {
       question={t("setup.take_off_sure", { lane })}
       warning={t("setup.take_off_what")}
       onKeep={() => setAsking(false)}
-      onConfirm={onTakeOff}
+      onConfirm={takeOff}
     >
       {t("setup.take_off")}
     </Question>

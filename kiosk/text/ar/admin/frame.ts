@@ -39,4 +39,5 @@ export const frame: SameKeys<typeof english> = {
   "conflict.theirs_hint": "يتجاهل تغييراتك",
   "conflict.mine": "الإبقاء على تغييراتي",
   "conflict.mine_hint": "فوق تغييراته؛ احفظ مجددًا",
+  "admin.tried": "ما جرت تجربته",
 };

@@ -10,6 +10,8 @@ export const setup: SameKeys<typeof english> = {
   "setup.fact_missing_other": "لم يكتمل الإعداد: ينقص {n} عنصر",
   "setup.fact_open": "لا شيء ناقص. أنهِ الإعداد.",
   "setup.fact_ready": "الأجهزة الجاهزة: {ready} من {all}",
+  "setup.fact_noted": "مع ملاحظة: {n}",
+  "setup.noted": "جاهز، مع ملاحظة",
   "setup.caption": "المسارات وأجهزتها",
   "setup.lane": "المسار",
   "setup.choose": "اختيار",

@@ -39,4 +39,5 @@ export const frame: SameKeys<typeof english> = {
   "conflict.theirs_hint": "verwirft Ihre Änderungen",
   "conflict.mine": "Meine behalten",
   "conflict.mine_hint": "auf deren Stand; neu speichern",
+  "admin.tried": "Was versucht wurde",
 };

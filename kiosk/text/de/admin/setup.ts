@@ -6,6 +6,8 @@ export const setup: SameKeys<typeof english> = {
   "setup.fact_missing_other": "Nicht abgeschlossen: {n} Angaben fehlen",
   "setup.fact_open": "Nichts fehlt. Schließen Sie ab.",
   "setup.fact_ready": "{ready} von {all} Geräten bereit",
+  "setup.fact_noted": "{n} mit Hinweis",
+  "setup.noted": "Bereit, mit Hinweis",
   "setup.caption": "Spuren und ihre Geräte",
   "setup.lane": "Spur",
   "setup.choose": "Auswählen",

@@ -37,4 +37,5 @@ export const frame = {
   "conflict.theirs_hint": "drops your changes",
   "conflict.mine": "Keep mine",
   "conflict.mine_hint": "on top of theirs; save again",
+  "admin.tried": "What was tried",
 } as const;

@@ -4,6 +4,8 @@ export const setup = {
   "setup.fact_missing_other": "Not finished: {n} things missing",
   "setup.fact_open": "Nothing is missing. Finish it.",
   "setup.fact_ready": "{ready} of {all} devices ready",
+  "setup.fact_noted": "{n} with a note",
+  "setup.noted": "Ready, with a note",
   "setup.caption": "Lanes and their devices",
   "setup.lane": "Lane",
   "setup.choose": "Choose",

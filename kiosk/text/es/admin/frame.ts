@@ -39,4 +39,5 @@ export const frame: SameKeys<typeof english> = {
   "conflict.theirs_hint": "descarta sus cambios de usted",
   "conflict.mine": "Conservar los míos",
   "conflict.mine_hint": "sobre los otros; guarde de nuevo",
+  "admin.tried": "Qué se ha intentado",
 };

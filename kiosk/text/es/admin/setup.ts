@@ -6,6 +6,8 @@ export const setup: SameKeys<typeof english> = {
   "setup.fact_missing_other": "Sin terminar: faltan {n} cosas",
   "setup.fact_open": "No falta nada. Termine la instalación.",
   "setup.fact_ready": "{ready} de {all} equipos listos",
+  "setup.fact_noted": "{n} con aviso",
+  "setup.noted": "Listo, con aviso",
   "setup.caption": "Carriles y sus equipos",
   "setup.lane": "Carril",
   "setup.choose": "Elegir",

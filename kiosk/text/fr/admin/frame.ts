@@ -39,4 +39,5 @@ export const frame: SameKeys<typeof english> = {
   "conflict.theirs_hint": "abandonne vos changements",
   "conflict.mine": "Garder les miens",
   "conflict.mine_hint": "par-dessus les siens ; enregistrez à nouveau",
+  "admin.tried": "Ce qui a été essayé",
 };

@@ -6,6 +6,8 @@ export const setup: SameKeys<typeof english> = {
   "setup.fact_missing_other": "Non terminée : {n} éléments manquent",
   "setup.fact_open": "Rien ne manque. Terminez l’installation.",
   "setup.fact_ready": "{ready} appareils sur {all} prêts",
+  "setup.fact_noted": "{n} avec une remarque",
+  "setup.noted": "Prêt, avec une remarque",
   "setup.caption": "Voies et leurs appareils",
   "setup.lane": "Voie",
   "setup.choose": "Choisir",

@@ -1,4 +1,6 @@
+import type { ValidationRule } from "../../../../../common/api/validations.ts";
 import { lookUp, t } from "../../../../text/index.ts";
+import { ruleText, stationName } from "../../../validate/words.ts";
 import { dateTime } from "../values.ts";
 import { brief, type FactsOf, fact, named, sum, why } from "./fact.ts";
 
@@ -29,6 +31,10 @@ export const STAY_FACTS: FactsOf = {
     brief("what", t(`intent.${data.intent}`)),
     brief("cause", t(`ledger.cause.${data.cause}`)),
     ...why((one) => lookUp(`intent_reason.${one}`), data),
+  ],
+  validation: ({ station, rule }) => [
+    brief("station", stationName(station)),
+    brief("takes_off", ruleText(rule as ValidationRule)),
   ],
   unexplained_open: (data) => [brief("what", t(`barrier.${data.barrier}`)), named("times", data.count)],
   vehicle_refused: (data) => [brief("cause", t(`refusal.${data.cause}`))],

@@ -1,4 +1,4 @@
-import { refuse } from "../../common/errors.ts";
+import { refuse } from "../errors.ts";
 
 /** Who waits: works of one key run one after another, and one source cannot take every place. */
 export interface Place {

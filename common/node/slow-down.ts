@@ -1,5 +1,5 @@
-import { refuse } from "../../common/errors.ts";
-import type { Clock } from "../../common/node/clock.ts";
+import { refuse } from "../errors.ts";
+import type { Clock } from "./clock.ts";
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;

@@ -1,0 +1,61 @@
+import { Command } from "commander";
+import type { ReviewStatus } from "../../common/api/carwash.ts";
+import { REVIEW_KINDS } from "../../common/review.ts";
+import { about } from "../cli/about.ts";
+import { act } from "../cli/cli.ts";
+import { environmentOf } from "../cli/environment.ts";
+import { withDatabase } from "../cli/open.ts";
+import { pairs, table } from "../cli/text.ts";
+import { flushCommand } from "./review-flush.ts";
+
+/** `boothctl review …` */
+export function reviewCommand(): Command {
+  return new Command("review")
+    .description("The pictures that wait for the review collector.")
+    .addCommand(status())
+    .addCommand(flushCommand());
+}
+
+function status(): Command {
+  const command = new Command("status")
+    .description("Says what waits for the collector, what it refused, and how the last upload went.")
+    .action(
+      act(async (cli) => {
+        const env = await environmentOf(cli);
+        const config = {
+          collectorUrl: env.COLLECTOR_URL || null,
+          carwashReviewEntrySample: Number(env.CARWASH_REVIEW_ENTRY_SAMPLE) || 0,
+        };
+        const found = await withDatabase(cli, async (db) =>
+          (await import("../../daemon/services/reviews/status.ts")).readReviewStatus({ db, config }),
+        );
+        cli.print(found, () => asText(found));
+        if (!found.queueing) cli.say("Nothing is queued here: neither COLLECTOR_URL nor a sampling of entries is set.");
+      }),
+    );
+  return about(command, { examples: ["boothctl review status", "boothctl review status --json"], exits: [6] });
+}
+
+function asText(found: ReviewStatus): string {
+  const { queue, dropped, setAside, lastError } = found;
+  const kinds = REVIEW_KINDS.map((kind) => {
+    const { items, bytes, oldest } = queue[kind];
+    return [kind, items, bytes, oldest, dropped[kind]];
+  });
+  const rows = [
+    ["collector", found.collectorUrl],
+    ["sent", found.sent],
+    ["last upload", found.lastUpload],
+    ["last error", lastError && `${lastError.at} ${lastError.message}`],
+    ["next try", found.nextTry],
+    ["set aside", setAside.count],
+  ] as const;
+  const parts = [table(["kind", "waiting", "bytes", "oldest", "dropped"], kinds), pairs(rows)];
+  return setAside.count === 0 ? parts.join("\n\n") : [...parts, setAsideTable(setAside)].join("\n\n");
+}
+
+function setAsideTable({ count, items }: ReviewStatus["setAside"]): string {
+  const rows = items.map((item) => [item.itemId, item.kind, item.setAsideAt, item.reason]);
+  const shown = table(["set aside", "kind", "at", "reason"], rows);
+  return items.length < count ? `${shown}\nThe newest ${items.length} of ${count}.` : shown;
+}

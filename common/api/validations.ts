@@ -1,0 +1,74 @@
+import * as v from "valibot";
+import { VALIDATION_STATIONS } from "../modules.ts";
+import type { Validation as ValidationRule } from "../pricing/model.ts";
+import { numberedPageQuery, Plate, Slug } from "./parts.ts";
+import { type ReportRange, reportRange, type StationSum } from "./reports.ts";
+
+export type { ValidationRule };
+
+/** A station; asked for a stay, also what it takes off and whether it did. */
+export interface Station {
+  id: string;
+  /** What the tariff of the stay takes off for it; null where that has no rule for it. */
+  rule?: ValidationRule | null;
+  /** When it validated the stay; null if it did not. */
+  givenAt?: string | null;
+}
+
+/** What was given to a stay. */
+export interface GivenValidation {
+  seq: number;
+  at: string;
+  sessionId: string;
+  ticket: string;
+  plate: string | null;
+  station: string;
+  rule: ValidationRule;
+}
+
+/** The whole code of a ticket, or the number on it alone. */
+const Ticket = v.pipe(
+  v.string("expected text"),
+  v.transform((text) => text.replace(/\s/g, "").toUpperCase()),
+  v.regex(/^\d{1,12}(-[0-9A-Z]{8})?$/, "expected the number of a ticket, such as 00842, or its whole code"),
+);
+
+export const StationsQuery = v.strictObject({ session: v.optional(Slug) });
+
+/** Exactly one of `ticket`, `plate` and `sessionId` says which stay. */
+export const ValidationRequest = v.pipe(
+  v.strictObject({
+    station: v.picklist(VALIDATION_STATIONS, `expected one of ${VALIDATION_STATIONS.join(", ")}`),
+    ticket: v.optional(Ticket),
+    plate: v.optional(Plate),
+    sessionId: v.optional(Slug),
+  }),
+  v.forward(
+    v.check(
+      ({ ticket, plate, sessionId }) => [ticket, plate, sessionId].filter((key) => key !== undefined).length === 1,
+      "expected one of ticket, plate and sessionId",
+    ),
+    ["ticket"],
+  ),
+);
+export type ValidationRequest = v.InferOutput<typeof ValidationRequest>;
+
+export const ValidationsQuery = v.strictObject({
+  ...numberedPageQuery,
+  ...reportRange,
+  station: v.optional(v.pipe(v.string(), v.maxLength(64, "expected at most 64 characters"))),
+});
+export type ValidationsQuery = v.InferOutput<typeof ValidationsQuery>;
+
+/** A validation as the report lists it: the ticket by its number, without the code that opens an exit. */
+export interface ReportedValidation extends Omit<GivenValidation, "plate"> {
+  actor: { type: string; id: string; name: string };
+}
+
+/** Validations of a stretch of time: how many by each station, then each of them, the last first. */
+export interface ValidationReport extends ReportRange {
+  currency: string;
+  summary: StationSum[];
+  items: ReportedValidation[];
+  next: string | null;
+}

@@ -1,0 +1,13 @@
+import type { Registry } from "prom-client";
+import type { Booth } from "../../context.ts";
+import type { Feed } from "../feed.ts";
+
+/** What meters are made of. */
+export interface MeterParts {
+  booth: Booth;
+  feed: Pick<Feed, "clients">;
+  registry: Registry;
+}
+
+/** Counts and measures one part of the booth into the registry. */
+export type Meter = (parts: MeterParts) => void;

@@ -1,0 +1,23 @@
+/** What a station takes off a stay: the cashier's sheet, and the page of the station itself. */
+export const validate = {
+  "tool.validate": "Validate",
+  "validate.sheet": "Validate {who}",
+  "validate.title": "Validate a ticket",
+  "validate.field": "Ticket number or plate",
+  "validate.hint": "Type some of it, or scan the ticket.",
+  "validate.none": "No car inside has this ticket or plate.",
+  "validate.more": "More cars match. Type more of it.",
+  "validate.do": "Validate · {station}",
+  "validate.final": "What is given cannot be taken back.",
+  "validate.free": "{period} free",
+  "validate.percent": "{n} % off",
+  "validate.amount": "{amount} off",
+  "validate.no_rule": "nothing in this tariff",
+  "validate.given_at": "given {time}",
+  "validate.done": "Ticket {number} validated: {what}",
+  "validate.already": "Ticket {number} was validated {time} already.",
+  "validate.too_late": "It is paid or has left. Validate before the payment.",
+  "validate.lately": "Given since you signed in",
+  "validate.lately_none": "Nothing yet.",
+  "validate.off": "Validation is switched off. Ask the site manager.",
+} as const;

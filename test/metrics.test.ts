@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { suite } from "uvu";
+import { startBooth, type TestBooth } from "./helpers/booth.ts";
+import { openCliBench } from "./helpers/cli.ts";
+import { upgradeStatus } from "./helpers/live.ts";
+import { carAt, carInside, openShift, pay, quoteOf } from "./helpers/stay.ts";
+
+const test = suite("metrics");
+
+/** The samples of a booth by their name and labels as they are written. */
+async function samplesOf(booth: TestBooth): Promise<Map<string, number>> {
+  const answer = await booth.anonymous.get("/metrics");
+  assert.equal(answer.status, 200, answer.text);
+  assert.match(answer.headers.get("content-type") ?? "", /^text\/plain; version=0\.0\.4/);
+  const lines = answer.text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(" ");
+      return [line.slice(0, at), Number(line.slice(at + 1))];
+    }),
+  );
+}
+
+/** What contract and design name, and whoever watches the booth relies on. */
+const NAMES = [
+  "booth_build_info",
+  "booth_http_request_duration_seconds_bucket",
+  "booth_ws_clients",
+  "booth_ledger_events_total",
+  "booth_ledger_head_sequence",
+  "booth_ledger_append_duration_seconds_bucket",
+  "booth_ledger_verify_failures_total",
+  "booth_ledger_verified_timestamp_seconds",
+  "booth_payments_total",
+  "booth_payment_minor_units_total",
+  "booth_voids_total",
+  "booth_manual_opens_total",
+  "booth_sessions_open",
+  "booth_shift_open",
+  "booth_lane_vehicle_reads_total",
+  "booth_device_up",
+  "booth_print_queue_jobs",
+  "booth_print_failures_total",
+  "booth_disk_free_bytes",
+  "booth_auth_failures_total",
+  "booth_migrations_applied",
+];
+
+test("a night at the booth is told in numbers, without plates and names", async () => {
+  const booth = await startBooth();
+  try {
+    const cashier = await booth.signIn("cashier");
+    const operator = await booth.signIn("operator");
+    await openShift(cashier);
+    const stay = await carInside(booth, cashier, "KX482BD");
+    booth.clock.advance(3_600_000);
+    const quote = await quoteOf(cashier, stay.id);
+    const paid = await pay(cashier, quote);
+    await carAt(booth, "exit-1", "LM901TR");
+    await operator.post(`/api/events/${paid.body.seq}/void`, { reason: "test" });
+    await cashier.post("/api/lanes/exit-1/intent", { intent: "open", reason: "emergency" });
+    await operator.post("/api/events/verify");
+    await booth.anonymous.post("/api/auth/login", { username: "cashier", password: "wrong" });
+    await operator.get("/api/events");
+    await upgradeStatus(booth.url, "", { origin: "http://elsewhere.test" });
+
+    const samples = await samplesOf(booth);
+    const has = (name: string) => [...samples.keys()].some((key) => key === name || key.startsWith(`${name}{`));
+    assert.deepEqual(
+      NAMES.filter((name) => !has(name)),
+      [],
+    );
+    const expected: Record<string, number> = {
+      'booth_build_info{version="test",commit=""}': 1,
+      'booth_payments_total{method="cash"}': 1,
+      'booth_payment_minor_units_total{method="cash",currency="EUR"}': quote.amount,
+      booth_voids_total: 1,
+      'booth_manual_opens_total{lane="exit-1",reason="emergency"}': 1,
+      'booth_lane_vehicle_reads_total{lane="entry-1",matched="true"}': 1,
+      'booth_lane_vehicle_reads_total{lane="exit-1",matched="false"}': 1,
+      'booth_ledger_events_total{kind="payment"}': 1,
+      'booth_device_up{lane="entry-1",category="camera",driver="simulated"}': 1,
+      booth_sessions_open: 1,
+      booth_shift_open: 1,
+      booth_auth_failures_total: 1,
+      booth_ledger_verify_failures_total: 0,
+      booth_ledger_verified_timestamp_seconds: booth.clock.now() / 1000,
+      'booth_ws_rejected_total{reason="origin_refused"}': 1,
+      'booth_http_request_duration_seconds_count{route="/api/payments",method="POST",status="201"}': 1,
+    };
+    for (const [name, value] of Object.entries(expected)) assert.equal(samples.get(name), value, name);
+    assert.equal(samples.get("booth_ledger_head_sequence"), booth.booth.ledger.head()?.seq);
+    assert.ok((samples.get(`booth_disk_free_bytes{path="${booth.dataDir}"}`) ?? 0) > 0);
+    const told = [...samples.keys()].join("\n");
+    for (const secret of ["KX482BD", "LM901TR", "cashier", stay.id]) assert.ok(!told.includes(secret), secret);
+  } finally {
+    await booth.close();
+  }
+});
+
+test("paths that nobody serves are one route, whatever strangers make up", async () => {
+  const booth = await startBooth({ lanes: false });
+  try {
+    for (const path of ["/api/wp-login", "/x/1", "/x/2"]) await booth.anonymous.get(path);
+    const samples = await samplesOf(booth);
+    assert.equal(samples.get('booth_http_request_duration_seconds_count{route="none",method="GET",status="404"}'), 3);
+  } finally {
+    await booth.close();
+  }
+});
+
+test("what another process recorded is counted too", async () => {
+  const booth = await startBooth();
+  const bench = openCliBench();
+  try {
+    assert.equal((await samplesOf(booth)).get('booth_ledger_events_total{kind="site_change"}'), undefined);
+    const other = await bench.run(["site", "set", "--name", "Harbour St"], { env: { DATA_DIR: booth.dataDir } });
+    assert.equal(other.code, 0, other.stderr);
+    assert.equal((await samplesOf(booth)).get('booth_ledger_events_total{kind="site_change"}'), 1);
+  } finally {
+    bench.close();
+    await booth.close();
+  }
+});
+
+test("who does not ask on this host itself gets no numbers", async () => {
+  const booth = await startBooth({ lanes: false, env: { TRUST_PROXY: "1" } });
+  try {
+    for (const header of ["X-Forwarded-For", "Forwarded", "X-Real-IP"]) {
+      const answer = await booth.anonymous.get("/metrics", { [header]: "127.0.0.1" });
+      assert.deepEqual([answer.status, answer.body.error], [403, "forbidden"], header);
+    }
+  } finally {
+    await booth.close();
+  }
+});
+
+test.run();
