@@ -25,7 +25,7 @@ export async function backUp(admin: Client): Promise<BackupRun> {
 }
 
 /** Waits until no run goes on; answers the last one. */
-export async function ended(admin: Client): Promise<BackupRun> {
+export async function ended(admin: Client, mostMs = 30_000, everyMs?: number): Promise<BackupRun> {
   let last: BackupRun | null = null;
   await until(
     async () => {
@@ -34,7 +34,8 @@ export async function ended(admin: Client): Promise<BackupRun> {
       return last !== null && last.outcome !== "running" && status.running === null;
     },
     "the backup to end",
-    30_000,
+    mostMs,
+    everyMs,
   );
   if (!last) throw new Error("no run is on record");
   return last;
