@@ -1,16 +1,16 @@
 import * as v from "valibot";
 import { VALIDATION_STATIONS } from "../modules.ts";
-import { ValidationSchema as ValidationRule } from "../pricing/model.ts";
+import { ValidationSchema } from "../pricing/model.ts";
 import { At, Int, numberedPageQuery, Plate, Slug } from "./parts.ts";
 import { ReportRange, reportRange, StationSum } from "./reports.ts";
 
-export type ValidationRule = v.InferOutput<typeof ValidationRule>;
+export type { Validation as ValidationRule } from "../pricing/model.ts";
 
 /** A station; asked for a stay, also what it takes off and whether it did. */
 export const Station = v.strictObject({
   id: v.string(),
   /** What the tariff of the stay takes off for it; null where that has no rule for it. */
-  rule: v.exactOptional(v.nullable(ValidationRule)),
+  rule: v.exactOptional(v.nullable(ValidationSchema)),
   /** When it validated the stay; null if it did not. */
   givenAt: v.exactOptional(v.nullable(At)),
 });
@@ -24,7 +24,7 @@ export const GivenValidation = v.strictObject({
   ticket: v.string(),
   plate: v.nullable(v.string()),
   station: v.string(),
-  rule: ValidationRule,
+  rule: ValidationSchema,
 });
 export type GivenValidation = v.InferOutput<typeof GivenValidation>;
 
