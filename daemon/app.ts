@@ -18,6 +18,7 @@ import { intentRoutes } from "./http/routes/intents.ts";
 import { laneRoutes } from "./http/routes/lanes.ts";
 import { liveRoutes } from "./http/routes/live.ts";
 import { metricsRoutes } from "./http/routes/metrics.ts";
+import { openApiRoutes } from "./http/routes/openapi.ts";
 import { paymentRoutes } from "./http/routes/payments.ts";
 import { plateRoutes } from "./http/routes/plates.ts";
 import { printRoutes } from "./http/routes/prints.ts";
@@ -50,7 +51,7 @@ export function createApp(booth: Booth, door: Door, reads: Reads, backups: Backu
   koa.on("error", (error) => booth.log.error({ err: error }, "a response failed"));
   const feed = openFeed(booth, door);
   const metrics = openMetrics(booth, feed);
-  const routers = [
+  const routers: Router[] = [
     authRoutes(booth, door),
     userRoutes(booth, door),
     roleRoutes(booth),
@@ -73,6 +74,7 @@ export function createApp(booth: Booth, door: Door, reads: Reads, backups: Backu
     ...moduleRoutes(booth),
     healthRoutes(booth),
     metricsRoutes(metrics),
+    openApiRoutes(booth, () => routers),
   ];
 
   // One router of all: a request is matched once, and not by each resource in turn.

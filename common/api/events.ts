@@ -3,7 +3,8 @@ import { EVENT_KINDS, type LedgerEvent } from "../events.ts";
 import { ActorName, LedgerRecord, recordFields } from "./ledger-record.ts";
 import { At, Instant, Int, numberedPageQuery, type Page, pageOf, Slug } from "./parts.ts";
 
-const Seq = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "expected a whole number"), v.transform(Number));
+/** A number of an entry, in a query. */
+export const Seq = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "expected a whole number"), v.transform(Number));
 
 /** What a list of the ledger may be narrowed to; `to` is not part of it. */
 export const EventQuery = v.strictObject({

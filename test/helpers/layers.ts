@@ -27,7 +27,7 @@ export const layers: readonly Layer[] = [
   { name: "services", files: /^daemon\/services\//, sees: belowServices, notPackages: web },
   {
     name: "http door",
-    files: /^daemon\/http\/(guard|input|identity|report-answer)\.ts$/,
+    files: /^daemon\/http\/(describe|guard|input|identity|report-answer)\.ts$/,
     sees: [...belowServices, "services"],
   },
   { name: "http", files: /^daemon\/http\//, sees: [...belowServices, "services", "http door"] },
