@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type ReviewKind, VEHICLE_CLASSES, type VehicleClass, VehicleClassName } from "../review.ts";
-import { Line, numberedPageQuery, Plate, Slug } from "./parts.ts";
+import { Line, numberedPageQuery, type Page, Plate, Slug } from "./parts.ts";
 
 const MOST_CATEGORIES = 20;
 
@@ -73,6 +73,19 @@ export interface WashOrder {
   queued: boolean;
   orderedAt: string;
   orderedBy: string;
+  /** Who that was as people call them; the id of somebody who was deleted. */
+  orderedByName: string;
+}
+
+/** What can be ordered for a stay, and what the camera at the entry named its car. */
+export interface WashOffer {
+  categories: WashCategory[];
+  cameraClass: VehicleClass | null;
+}
+
+/** `GET /api/carwash/orders`; asked for a stay, also what can be ordered for it. */
+export interface WashOrderList extends Page<WashOrder> {
+  offer?: WashOffer;
 }
 
 /** A package the collector refused for good. */

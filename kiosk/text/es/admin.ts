@@ -1,3 +1,4 @@
+import { carwash } from "./admin/carwash.ts";
 import { frame } from "./admin/frame.ts";
 import { ledger } from "./admin/ledger.ts";
 import { people } from "./admin/people.ts";
@@ -18,4 +19,5 @@ export const admin = {
   ...setup,
   ...site,
   ...screen,
+  ...carwash,
 };
