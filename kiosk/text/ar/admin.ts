@@ -1,4 +1,5 @@
 import { backup } from "./admin/backup.ts";
+import { carwash } from "./admin/carwash.ts";
 import { frame } from "./admin/frame.ts";
 import { ledger } from "./admin/ledger.ts";
 import { people } from "./admin/people.ts";
@@ -20,4 +21,5 @@ export const admin = {
   ...setup,
   ...site,
   ...screen,
+  ...carwash,
 };
