@@ -140,12 +140,16 @@ async function runOn(
   );
 }
 
+/** What looks at the host too, and may find it wanting. */
+const EXAMINES_HOST = /^boothctl doctor\b/;
+
 /** One line of a help, run as it stands. */
 async function runExample(bench: CliBench, line: string, env: Record<string, string>, input: string): Promise<void> {
   const goesOn = GOES_ON.find(([example]) => example.test(line));
   if (goesOn) return runOn(bench, line, goesOn, env);
   const ran = await bench.shell(line, { input, env });
-  assert.equal(ran.code, 0, `${line}\n${ran.stdout}${ran.stderr}`);
+  const allowed = EXAMINES_HOST.test(line) ? [0, 8] : [0];
+  assert.ok(allowed.includes(ran.code ?? -1), `${line}: exit ${ran.code}\n${ran.stdout}${ran.stderr}`);
   if (line.includes("--json")) assert.doesNotThrow(() => JSON.parse(ran.stdout), line);
 }
 
