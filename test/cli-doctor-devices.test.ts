@@ -59,6 +59,28 @@ test("with the daemon up, devices are as it sees them, and clocks that were wron
   }
 });
 
+test("status says in short what the doctor looks into: backup, review queue, devices", async ({ patient }) => {
+  const env = { CARWASH_REVIEW_ENTRY_SAMPLE: "10" };
+  const before = await patient.bench.run(["status"], { env });
+  assert.match(before.stdout, /^backup {8}none yet$/m);
+  assert.match(before.stdout, /^review queue {2}0 wait$/m);
+  assert.doesNotMatch(before.stdout, /^devices/m);
+  await patient.bench.run(["backup", "run"]);
+  await assign(patient, { reader: { driver: "simulated", config: { answers: "silent" } } });
+  const here = await startDaemon(patient);
+  try {
+    const { stdout } = await patient.bench.run(["status"]);
+    assert.match(stdout, /^backup {8}last good just now$/m);
+    assert.match(stdout, /^review queue {2}nothing is queued here$/m);
+    assert.match(stdout, /^devices {7}not ready: exit-1 reader$/m);
+    const status = (await patient.bench.json(["status"])) as { notReady: unknown; backup: { lastSuccess: object } };
+    assert.deepEqual(status.notReady, [{ lane: "exit-1", category: "reader" }]);
+    assert.ok(status.backup.lastSuccess);
+  } finally {
+    await here.close();
+  }
+});
+
 test("pages of another origin that were turned away are counted", async ({ patient }) => {
   const here = await startDaemon(patient);
   try {
