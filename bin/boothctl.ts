@@ -9,6 +9,7 @@ import { backupCommand } from "./commands/backup.ts";
 import { collectorCommand } from "./commands/collector.ts";
 import { configCommand } from "./commands/config.ts";
 import { demoCommand } from "./commands/demo.ts";
+import { doctorCommand } from "./commands/doctor.ts";
 import { helpCommand } from "./commands/help.ts";
 import { lanesCommand } from "./commands/lanes.ts";
 import { ledgerCommand } from "./commands/ledger.ts";
@@ -33,6 +34,7 @@ const COMMANDS = [
   demoCommand,
   seedAdminCommand,
   statusCommand,
+  doctorCommand,
   authCommand,
   setupCommand,
   usersCommand,

@@ -15,7 +15,8 @@ export interface Secrets {
   collectorToken: string | null;
 }
 
-const SECRET_NAMES = ["EVENT_SIGNING_KEY", "SESSION_SECRET", "BACKUP_KEY", "COLLECTOR_TOKEN"];
+/** The settings that are secrets: each may come as `NAME_FILE` too. */
+export const SECRET_NAMES = ["EVENT_SIGNING_KEY", "SESSION_SECRET", "BACKUP_KEY", "COLLECTOR_TOKEN"];
 
 const SEED = "expected 32 bytes in base64url, as `boothctl config keygen signing` prints";
 const seed = v.pipe(

@@ -38,16 +38,23 @@ interface Page {
   isLeaf: boolean;
 }
 
-/** The help of a command and of everything below it, in the order in which help names them. */
-async function readHelp(bench: CliBench, words: string[] = []): Promise<Page[]> {
-  const ran = await bench.run([...words, "--help"]);
-  assert.deepEqual([ran.code, ran.stderr], [0, ""], `boothctl ${words.join(" ")} --help`);
-  const below = sectionOf(ran.stdout, "Commands", "Verbs").map((line) => line.split(" ")[0]!);
-  const page = { words, help: ran.stdout, examples: sectionOf(ran.stdout, "Examples"), isLeaf: below.length === 0 };
-  const pages = [page];
-  for (const word of below) pages.push(...(await readHelp(bench, [...words, word])));
-  return pages;
+/** The help of every command in the order of the tree, all of one process: a start costs more than all the texts. */
+async function readHelp(bench: CliBench): Promise<Page[]> {
+  const { items } = (await bench.json(["help", "all"])) as { items: { command: string; help: string }[] };
+  return items.map(({ command, help }) => {
+    const isLeaf = sectionOf(help, "Commands", "Verbs").length === 0;
+    return { words: command.split(" ").slice(1), help, examples: sectionOf(help, "Examples"), isLeaf };
+  });
 }
+
+examples("--help shows of a command what help all shows of it", async ({ bench }) => {
+  const pages = await readHelp(bench);
+  for (const line of ["", "ledger", "backup restore"]) {
+    const ran = await bench.run([...line.split(" ").filter(Boolean), "--help"]);
+    assert.deepEqual([ran.code, ran.stderr], [0, ""], line);
+    assert.equal(ran.stdout, pages.find(({ words }) => words.join(" ") === line)?.help, line);
+  }
+});
 
 examples("every help begins with a sentence and examples, and those of a noun are its verbs'", async ({ bench }) => {
   const pages = await readHelp(bench);
@@ -140,12 +147,16 @@ async function runOn(
   );
 }
 
+/** What looks at the host too, and may find it wanting. */
+const EXAMINES_HOST = /^boothctl doctor\b/;
+
 /** One line of a help, run as it stands. */
 async function runExample(bench: CliBench, line: string, env: Record<string, string>, input: string): Promise<void> {
   const goesOn = GOES_ON.find(([example]) => example.test(line));
   if (goesOn) return runOn(bench, line, goesOn, env);
   const ran = await bench.shell(line, { input, env });
-  assert.equal(ran.code, 0, `${line}\n${ran.stdout}${ran.stderr}`);
+  const allowed = EXAMINES_HOST.test(line) ? [0, 8] : [0];
+  assert.ok(allowed.includes(ran.code ?? -1), `${line}: exit ${ran.code}\n${ran.stdout}${ran.stderr}`);
   if (line.includes("--json")) assert.doesNotThrow(() => JSON.parse(ran.stdout), line);
 }
 

@@ -48,3 +48,24 @@ export function cellText(value: unknown): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out here
   return String(value).replace(/[\u0000-\u001f\u007f-\u009f]/g, "�");
 }
+
+const MINUTE_MS = 60_000;
+const STEPS = [
+  [1440, "day"],
+  [60, "hour"],
+  [1, "minute"],
+] as const;
+
+/** How long ago something was, in its largest whole unit. */
+export function agoText(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  const step = STEPS.find(([size]) => minutes >= size);
+  if (!step) return "just now";
+  const count = Math.floor(minutes / step[0]);
+  return `${count} ${step[1]}${count === 1 ? "" : "s"} ago`;
+}
+
+/** A size in MB, from 10 GB on in GB. */
+export function sizeText(bytes: number): string {
+  return bytes < 1e10 ? `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB` : `${(bytes / 1e9).toFixed(0)} GB`;
+}
