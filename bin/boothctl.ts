@@ -10,6 +10,7 @@ import { collectorCommand } from "./commands/collector.ts";
 import { configCommand } from "./commands/config.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { helpCommand } from "./commands/help.ts";
+import { installCommand } from "./commands/install.ts";
 import { lanesCommand } from "./commands/lanes.ts";
 import { ledgerCommand } from "./commands/ledger.ts";
 import { modulesCommand } from "./commands/modules.ts";
@@ -48,6 +49,7 @@ const COMMANDS = [
   collectorCommand,
   reviewCommand,
   backupCommand,
+  installCommand,
   configCommand,
   versionCommand,
   helpCommand,
