@@ -11,6 +11,7 @@ import { configCommand } from "./commands/config.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { helpCommand } from "./commands/help.ts";
+import { installCommand } from "./commands/install.ts";
 import { lanesCommand } from "./commands/lanes.ts";
 import { ledgerCommand } from "./commands/ledger.ts";
 import { modulesCommand } from "./commands/modules.ts";
@@ -50,6 +51,7 @@ const COMMANDS = [
   collectorCommand,
   reviewCommand,
   backupCommand,
+  installCommand,
   configCommand,
   versionCommand,
   helpCommand,

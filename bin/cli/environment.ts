@@ -95,13 +95,14 @@ function isHidden(file: string): boolean {
   }
 }
 
-/** What this program is: of package.json and the commit it was built from. */
-export function readVersion(): { version: string; commit: string; text: string } {
-  const { version, commit } = JSON.parse(readFileSync(assetPath("version.json"), "utf8")) as {
+/** What this program is: a release by its tag, such as main-3f2a91c, else of package.json and the commit it was built from. */
+export function readVersion(): { version: string; commit: string; release: string | null; text: string } {
+  const { version, commit, release } = JSON.parse(readFileSync(assetPath("version.json"), "utf8")) as {
     version: string;
     commit: string;
+    release?: string;
   };
-  return { version, commit, text: `${version}+${commit}` };
+  return { version, commit, release: release ?? null, text: release ?? `${version}+${commit}` };
 }
 
 /** Who sits at the command line: the person behind sudo, where there is one. */
