@@ -4,6 +4,7 @@ import { securityHeaders } from "../common/node/security-headers.ts";
 import { requireReviewer } from "./auth.ts";
 import type { Collector } from "./context.ts";
 import type { Intake } from "./ingest.ts";
+import { answerNoRoom } from "./no-room.ts";
 import { reviewFiles } from "./review/files.ts";
 import type { Reviewer } from "./reviewer.ts";
 import { collectorRoutes } from "./routes.ts";
@@ -14,6 +15,7 @@ export function createApp(collector: Collector, intake: Intake, reviewer: Review
   koa.on("error", (error) => collector.log.error({ err: error }, "a response failed"));
   const router = collectorRoutes(collector, intake, reviewer);
   koa.use(answerErrors(collector.log, "the collector"));
+  koa.use(answerNoRoom(collector));
   koa.use(securityHeaders);
   koa.use(ownSiteOnly);
   koa.use(router.routes());
