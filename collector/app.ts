@@ -5,6 +5,7 @@ import { securityHeaders } from "../common/node/security-headers.ts";
 import { requireReviewer } from "./auth.ts";
 import type { Collector } from "./context.ts";
 import type { Intake } from "./ingest.ts";
+import { answerNoRoom } from "./no-room.ts";
 import { reviewFiles } from "./review/files.ts";
 import type { Reviewer } from "./reviewer.ts";
 import { collectorRoutes } from "./routes.ts";
@@ -16,6 +17,7 @@ export function createApp(collector: Collector, intake: Intake, reviewer: Review
   const router = collectorRoutes(collector, intake, reviewer);
   koa.use(logRequests(collector.log, collector.clock));
   koa.use(answerErrors(collector.log, "the collector"));
+  koa.use(answerNoRoom(collector));
   koa.use(securityHeaders);
   koa.use(ownSiteOnly);
   koa.use(router.routes());

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import type { NextItems, VerdictAnswer } from "../common/api/collector.ts";
+import type { Answer } from "./helpers/booth.ts";
 import { basic, entryMeta, startCollector, type TestCollector, washMeta } from "./helpers/collector.ts";
 
 const test = suite<{ here: TestCollector }>("collector: labelling");
@@ -211,6 +212,32 @@ test("an item whose picture is gone is 404 and says so, and no browser keeps tha
   assert.deepEqual([answer.status, answer.body.error], [404, "not_found"]);
   assert.equal(answer.body.message, "the picture of this item is not here any more");
   assert.equal(answer.headers.get("cache-control"), "no-store");
+});
+
+test("a full disk refuses packages and labels with 503, and takes the same ones when there is room", async ({
+  here,
+}) => {
+  const ids = await sendSome(here, 60);
+  const { db } = here.running.collector;
+  db.pragma(`max_page_count = ${db.pragma("page_count", { simple: true })}`);
+  const filling = async (send: (turn: number) => Promise<Answer>) => {
+    for (let turn = 0; turn < ids.length; turn += 1) {
+      const answer = await send(turn);
+      if (answer.status < 300) continue;
+      assert.deepEqual([answer.status, answer.body.error, answer.headers.get("retry-after")], [503, "not_ready", "60"]);
+      return turn;
+    }
+    throw new Error("it was never full");
+  };
+  const upload = (turn: number) => here.send(entryMeta({}, 1000 + turn));
+  const label = (turn: number) => say(here, ids[turn] ?? "", "suv", ANNA);
+  const unsent = await filling(upload);
+  const unsaved = await filling(label);
+  assert.equal(here.stored().rows, ids.length + unsent);
+  assert.equal((await here.get(`/api/items?state=pending&limit=1`)).status, 200);
+  db.pragma("max_page_count = 1000000");
+  assert.deepEqual([(await upload(unsent)).status, (await label(unsaved)).status], [201, 200]);
+  assert.equal(db.prepare("SELECT count(*) AS n FROM verdicts").pluck().get(), unsaved + 1);
 });
 
 test("a page of items is narrowed by a matrix's cell", async ({ here }) => {

@@ -65,7 +65,7 @@ const SECOND = [
 ];
 
 /** A password that can be read aloud and typed; by chance, and for a demo on loopback only. */
-function makePassword(): string {
+export function makePassword(): string {
   return `${FIRST[randomInt(FIRST.length)]}-${SECOND[randomInt(SECOND.length)]}-${randomInt(100, 1000)}`;
 }
 
