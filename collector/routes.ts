@@ -10,6 +10,7 @@ import {
 } from "../common/api/collector.ts";
 import { refuse } from "../common/errors.ts";
 import { jsonBody, parseBody, parseQuery } from "../common/node/http.ts";
+import { comesFromHere } from "../common/node/loopback.ts";
 import { boothOf, requireBooth, requireReviewer } from "./auth.ts";
 import type { Collector } from "./context.ts";
 import { readCrop } from "./crops.ts";
@@ -17,6 +18,7 @@ import { labelsCsv, labelsJsonl } from "./export.ts";
 import type { Intake } from "./ingest.ts";
 import { itemRow, listItems } from "./items.ts";
 import type { ItemName } from "./leases.ts";
+import type { Metrics } from "./metrics.ts";
 import { cutOffRefused, limitBodies, readPackage } from "./package-body.ts";
 import { nextItems } from "./progress.ts";
 import { readiness } from "./readiness.ts";
@@ -27,7 +29,7 @@ import { giveVerdict, undoVerdict } from "./verdicts.ts";
 const DAY_SECONDS = 86_400;
 
 /** Every path of the collector but the page's files: its guard, its input, its work. */
-export function collectorRoutes(collector: Collector, intake: Intake, reviewer: Reviewer): Router {
+export function collectorRoutes(collector: Collector, intake: Intake, reviewer: Reviewer, metrics: Metrics): Router {
   const router = new Router({ sensitive: true, strict: true });
   const reviewing = requireReviewer(reviewer);
 
@@ -41,7 +43,14 @@ export function collectorRoutes(collector: Collector, intake: Intake, reviewer: 
     ctx.body = report;
   });
 
-  router.post("/ingest", cutOffRefused, requireBooth(collector), limitBodies(), async (ctx) => {
+  router.get("/metrics", async (ctx) => {
+    if (!comesFromHere(ctx)) refuse("forbidden", "the metrics are for this host only, asked directly");
+    const { text, contentType } = await metrics.read();
+    ctx.set("Content-Type", contentType);
+    ctx.body = text;
+  });
+
+  router.post("/ingest", metrics.countIngest, cutOffRefused, requireBooth(collector), limitBodies(), async (ctx) => {
     const { itemId, isNew } = await intake.receive(boothOf(ctx), await readPackage(ctx));
     ctx.status = isNew ? 201 : 200;
     ctx.body = { itemId };
@@ -89,13 +98,13 @@ export function collectorRoutes(collector: Collector, intake: Intake, reviewer: 
   router.get("/export/labels.csv", reviewing, (ctx) => {
     ctx.attachment("labels.csv");
     ctx.type = "text/csv; charset=utf-8";
-    ctx.body = Readable.from(labelsCsv(collector));
+    ctx.body = Readable.from(labelsCsv(collector, metrics.exported));
   });
 
   router.get("/export/labels.jsonl", reviewing, (ctx) => {
     ctx.attachment("labels.jsonl");
     ctx.type = "application/jsonl; charset=utf-8";
-    ctx.body = Readable.from(labelsJsonl(collector));
+    ctx.body = Readable.from(labelsJsonl(collector, metrics.exported));
   });
 
   return router;

@@ -18,10 +18,10 @@ export async function statusOf(admin: Client): Promise<BackupStatus> {
 }
 
 /** Asks for a backup and waits for its end. */
-export async function backUp(admin: Client): Promise<BackupRun> {
+export async function backUp(admin: Client, mostMs?: number, everyMs?: number): Promise<BackupRun> {
   const begun = await admin.post("/api/backup/run");
   if (begun.status !== 202) throw new Error(begun.text);
-  return ended(admin);
+  return ended(admin, mostMs, everyMs);
 }
 
 /** Waits until no run goes on; answers the last one. */

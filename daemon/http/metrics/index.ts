@@ -2,15 +2,17 @@ import type { Middleware } from "koa";
 import { Registry } from "prom-client";
 import type { Booth } from "../../context.ts";
 import type { Feed } from "../feed.ts";
+import { meterBackups } from "./backup-meter.ts";
 import { meterBooth } from "./booth-meter.ts";
 import { meterEvents } from "./event-meter.ts";
 import { meterLanes } from "./lane-meter.ts";
 import { meterLedger } from "./ledger-meter.ts";
 import type { Meter } from "./meter.ts";
 import { meterRequests } from "./request-meter.ts";
+import { meterReviews } from "./review-meter.ts";
 
 /** Every part of the booth that is measured. */
-const METERS: readonly Meter[] = [meterBooth, meterEvents, meterLedger, meterLanes];
+const METERS: readonly Meter[] = [meterBooth, meterEvents, meterLedger, meterLanes, meterBackups, meterReviews];
 
 /** What the booth counts and measures of itself: no plates, no names. */
 export interface Metrics {
