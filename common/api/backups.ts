@@ -104,6 +104,8 @@ export interface BackupStatus extends BackupConfig {
   message: string | null;
   lastSuccess: BackupRun | null;
   lastAttempt: BackupRun | null;
+  /** How the last one ended; while one goes on, the one before it. */
+  lastEnded: BackupRun | null;
   running: { done: number; total: number } | null;
   /** When the next one is due; null without a key. */
   next: string | null;
