@@ -110,7 +110,9 @@ test("a booth comes back into an empty directory, and nobody is signed in", asyn
   mkdirSync(join(bench.dataDir, "pictures"), { recursive: true });
   writeFileSync(join(bench.dataDir, "pictures", "stay-1.jpg"), "a car");
   const db = openDb(join(bench.dataDir, "booth.db"));
-  db.exec("INSERT INTO sign_ins SELECT 'somewhere', id, 'the office', created_at, NULL FROM users");
+  db.exec(
+    "INSERT INTO sign_ins (jti, user_id, source, started_at, ended_at) SELECT 'somewhere', id, 'the office', created_at, NULL FROM users",
+  );
   const name = await backUp(bench);
   const before = db.prepare("SELECT count(*) AS n FROM events WHERE kind <> 'backup_done'").get() as { n: number };
   db.close();

@@ -49,12 +49,13 @@ async function makeSome({ booth, admin }: Context, count: number): Promise<void>
 }
 
 test("a backup is made from the screen, with its progress, and is in the list with why it is kept", async (context) => {
-  putPicture(context.booth, "large", 40_000_000);
+  putPicture(context.booth, "large", 20_000_000);
   const page = await show(context, "backup");
   await page.getByText("There is no backup yet.").waitFor();
   await save(page).click();
   await page.getByRole("progressbar", { name: "A backup is being made" }).waitFor();
-  await rows(page).filter({ hasText: "one of the newest, newest of its day, newest good one" }).waitFor();
+  const reasons = "one of the newest, newest of its day, newest good one";
+  await rows(page).filter({ hasText: reasons }).waitFor({ timeout: 30_000 });
   assert.equal(await rows(page).count(), 1);
   await rows(page).getByText("Verified").waitFor();
   await page.locator(".backup-standing", { hasText: "All well" }).waitFor();
