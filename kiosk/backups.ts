@@ -16,10 +16,10 @@ export const backups = signal<BackupStatus | null>(null);
 export type BackupAlarm = "no_key" | "failed" | "target" | "late" | "never";
 
 /** What is wrong, or null where the booth finds nothing wrong. */
-export function backupAlarmOf({ ok, key, lastAttempt, lastSuccess, target }: BackupStatus): BackupAlarm | null {
+export function backupAlarmOf({ ok, key, lastEnded, lastSuccess, target }: BackupStatus): BackupAlarm | null {
   if (ok) return null;
   if (key === "none") return "no_key";
-  if (lastAttempt?.outcome === "failed" || lastAttempt?.outcome === "cut_off") return "failed";
+  if (lastEnded?.outcome === "failed" || lastEnded?.outcome === "cut_off") return "failed";
   if (!target.ok) return "target";
   return lastSuccess === null ? "never" : "late";
 }

@@ -113,6 +113,8 @@ export const BackupStatus = v.strictObject({
   message: v.nullable(v.string()),
   lastSuccess: v.nullable(BackupRun),
   lastAttempt: v.nullable(BackupRun),
+  /** How the last one ended; while one goes on, the one before it. */
+  lastEnded: v.nullable(BackupRun),
   running: v.nullable(v.strictObject({ done: Int, total: Int })),
   /** When the next one is due; null without a key. */
   next: v.nullable(At),

@@ -41,10 +41,15 @@ export function endRun(
   );
 }
 
-/** One run by its number, or the newest, or the newest that was done. `isRunning` tells one that goes on from one cut off. */
-export function readRun(db: Db, which: number | "last" | "last_done", isRunning = false): BackupRun | null {
-  const where = { last: "1 = 1", last_done: "outcome = 'done'" };
-  const text = typeof which === "number" ? "id = ?" : where[which];
+const WHERE = {
+  last: "1 = 1",
+  before_last: "id < (SELECT max(id) FROM backup_runs)",
+  last_done: "outcome = 'done'",
+} as const;
+
+/** One run by its number, or the newest, the one before it, or the newest that was done. `isRunning` tells one that goes on from one cut off. */
+export function readRun(db: Db, which: number | keyof typeof WHERE, isRunning = false): BackupRun | null {
+  const text = typeof which === "number" ? "id = ?" : WHERE[which];
   const row = sql<RunRow>(db, `SELECT * FROM backup_runs WHERE ${text} ORDER BY id DESC LIMIT 1`).get(
     ...(typeof which === "number" ? [which] : []),
   );

@@ -83,7 +83,8 @@ export async function readBackupStatus(
   const due = dueAt(booth);
   const next = key === "none" || due === null ? null : instant(Math.max(due, booth.clock.now()));
   const late = isLate(booth, config, lastSuccess);
-  const facts = { key, lastSuccess, lastAttempt, target, late };
+  const lastEnded = lastAttempt?.outcome === "running" ? readRun(booth.db, "before_last") : lastAttempt;
+  const facts = { key, lastSuccess, lastAttempt, lastEnded, target, late };
   const message = troubleOf(booth, facts);
   return {
     ...config,
@@ -112,13 +113,13 @@ function sinceOf(booth: StatusBooth, lastSuccess: BackupRun | null): number {
   return lastSuccess ? Date.parse(lastSuccess.startedAt) : beginningOf(booth);
 }
 
-type Facts = Pick<BackupStatus, "key" | "lastSuccess" | "lastAttempt" | "target" | "late">;
+type Facts = Pick<BackupStatus, "key" | "lastSuccess" | "lastEnded" | "target" | "late">;
 
 /** What somebody has to look after first, in a sentence; null when all is well. */
-function troubleOf(booth: StatusBooth, { key, lastSuccess, lastAttempt, target, late }: Facts): string | null {
+function troubleOf(booth: StatusBooth, { key, lastSuccess, lastEnded, target, late }: Facts): string | null {
   if (key === "none") return NO_KEY;
-  if (lastAttempt?.outcome === "failed") return `the last backup failed: ${lastAttempt.message}`;
-  if (lastAttempt?.outcome === "cut_off") return "the last backup was cut off";
+  if (lastEnded?.outcome === "failed") return `the last backup failed: ${lastEnded.message}`;
+  if (lastEnded?.outcome === "cut_off") return "the last backup was cut off";
   if (!target.ok) return target.message;
   if (!late) return null;
   const hours = Math.floor((booth.clock.now() - sinceOf(booth, lastSuccess)) / HOUR);

@@ -15,11 +15,24 @@ export const TOUR = {
     "setup",
     "site",
     "modules",
+    "backup",
     "screen",
   ],
-  operator: ["reports", "ledger", "tariffs", "subscriptions", "carwash", "site", "modules", "screen"],
+  operator: ["reports", "ledger", "tariffs", "subscriptions", "carwash", "site", "modules", "backup", "screen"],
   cashier: ["tariffs", "subscriptions", "screen"],
-  readonly: ["reports", "ledger", "tariffs", "subscriptions", "carwash", "users", "roles", "site", "modules", "screen"],
+  readonly: [
+    "reports",
+    "ledger",
+    "tariffs",
+    "subscriptions",
+    "carwash",
+    "users",
+    "roles",
+    "site",
+    "modules",
+    "backup",
+    "screen",
+  ],
 } as const;
 
 /** What is to be found out about a page. */

@@ -12,11 +12,12 @@ export function Doomed({ changes }: { changes: Partial<Form> }) {
   if (fate === undefined) return null;
   return (
     <section class={`form-part ${fate.more > 0 ? "backup-doomed" : ""}`} aria-label={t("backup.doomed")}>
-      <h2>{t("backup.doomed")}</h2>
-      <p role="status">
-        {fate.more > 0 ? <span aria-hidden="true">▲ </span> : null}
-        {titleOf(fate)}
-      </p>
+      <h2>
+        <span role="status">
+          {fate.more > 0 ? <span aria-hidden="true">▲ </span> : null}
+          {titleOf(fate)}
+        </span>
+      </h2>
       {fate.gone.length === 0 ? null : (
         <ul class="backup-doomed-list">
           {fate.gone.map((copy) => (

@@ -7,12 +7,13 @@ export function BackupFact() {
   const status = backups.value;
   if (status === null) return null;
   const alarm = backupAlarmOf(status);
+  if (alarm !== null)
+    return (
+      <>
+        <span aria-hidden="true">▲ </span>
+        {t(`backup.fact.${alarm}`)}
+      </>
+    );
   const last = status.lastSuccess;
-  return (
-    <>
-      {last === null ? null : `${t("backup.fact.last", { ago: agoText(last.startedAt) })} · `}
-      {alarm === null ? null : <span aria-hidden="true">▲ </span>}
-      {alarm !== null ? t(`backup.fact.${alarm}`) : t(last === null ? "backup.fact.none" : "backup.fact.ok")}
-    </>
-  );
+  return <>{last === null ? t("backup.fact.none") : t("backup.fact.ok", { ago: agoText(last.startedAt) })}</>;
 }

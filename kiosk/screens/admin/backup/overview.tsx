@@ -45,7 +45,11 @@ function Body({ status, mayChange }: { status: BackupStatus; mayChange: boolean 
       <Verdict />
       <Standing status={status} />
       <Notes status={status} />
-      <Copies copies={status.copies} verifiable={mayChange && status.key === "identity"} />
+      {status.target.ok ? (
+        <Copies copies={status.copies} verifiable={mayChange && status.key === "identity"} />
+      ) : (
+        <p class="soft">{t("backup.list.unknown")}</p>
+      )}
     </>
   );
 }

@@ -21,12 +21,14 @@ export function RestorePage() {
         <strong>{t("backup.restore.where")}</strong> {t("backup.restore.sign_ins")}
       </p>
       <Loaded of={status}>
-        {(value) =>
-          value.copies[0] === undefined ? <p class="soft">{t("backup.list.empty")}</p> : <Steps status={value} />
-        }
+        {(value) => (value.copies.length > 0 ? <Steps status={value} /> : <Nothing readable={value.target.ok} />)}
       </Loaded>
     </AdminPage>
   );
+}
+
+function Nothing({ readable }: { readable: boolean }) {
+  return <p class="soft">{t(readable ? "backup.list.empty" : "backup.list.unknown")}</p>;
 }
 
 function Steps({ status: { copies, targetDir } }: { status: BackupStatus }) {
@@ -46,13 +48,12 @@ function Steps({ status: { copies, targetDir } }: { status: BackupStatus }) {
         onChoose={setChosen}
       />
       <ol class="backup-steps">
-        <Step text={t("backup.step.keys")} line="boothctl backup keys" label={t("backup.step.keys.copy")} />
-        <Step text={t("backup.step.try")} line={`boothctl backup drill ${file}`} label={t("backup.step.try.copy")} />
+        <Step text={t("backup.step.keys")} line="boothctl backup keys" />
+        <Step text={t("backup.step.try")} line={`boothctl backup drill ${file}`} />
         <Step text={t("backup.step.stop")} />
         <Step
           text={t("backup.step.restore")}
           line={`boothctl backup restore ${file} --into "\${DATA_DIR:?}" --set-aside`}
-          label={t("backup.step.restore.copy")}
         />
         <Step text={t("backup.step.start")} />
       </ol>
@@ -60,11 +61,11 @@ function Steps({ status: { copies, targetDir } }: { status: BackupStatus }) {
   );
 }
 
-function Step({ text, line, label = "" }: { text: ComponentChildren; line?: string; label?: string }) {
+function Step({ text, line }: { text: ComponentChildren; line?: string }) {
   return (
     <li class="form-part">
       <p>{text}</p>
-      {line === undefined ? null : <Command line={line} label={label} />}
+      {line === undefined ? null : <Command line={line} />}
     </li>
   );
 }

@@ -18,9 +18,15 @@ export function Standing({ status }: { status: BackupStatus }) {
           <strong>{t("backup.none")}</strong>
         ) : (
           <>
-            <strong>{agoText(lastSuccess.startedAt)}</strong> <State status={status} />
+            <strong>{agoText(lastSuccess.startedAt)}</strong>
+            {backupAlarmOf(status) === null ? (
+              <Pill tone="ok" glyph="✓">
+                {t("backup.state.ok")}
+              </Pill>
+            ) : null}
             <span class="soft">
-              <Moment at={lastSuccess.startedAt} /> {newest === undefined ? null : <Ltr>{sizeText(newest.bytes)}</Ltr>}
+              <Moment at={lastSuccess.startedAt} />
+              {newest === undefined ? null : ` · ${sizeText(newest.bytes)}`}
             </span>
           </>
         )}
@@ -30,7 +36,7 @@ export function Standing({ status }: { status: BackupStatus }) {
         <span class="soft">{t("backup.next.clock")}</span>
       </Fact>
       <Fact label={t("backup.kept")}>
-        <strong>{tn("backup.copies", copies.length)}</strong>
+        {target.ok ? <strong>{tn("backup.copies", copies.length)}</strong> : null}
         <span class="soft">{t("backup.rule", { n: status.keepLast, days: status.keepDailyDays })}</span>
       </Fact>
       <Fact label={t("backup.target")}>
@@ -49,19 +55,5 @@ function Fact({ label, children }: { label: string; children: ComponentChildren 
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-function State({ status }: { status: BackupStatus }) {
-  if (backupAlarmOf(status) !== null)
-    return (
-      <Pill tone="danger" glyph="▲">
-        {t("backup.state.trouble")}
-      </Pill>
-    );
-  return (
-    <Pill tone="ok" glyph="✓">
-      {t("backup.state.ok")}
-    </Pill>
   );
 }

@@ -9,7 +9,7 @@ export function Trouble({ status }: { status: BackupStatus }) {
   const alarm = backupAlarmOf(status);
   if (alarm === null) return null;
   return (
-    <div class="failure" role="alert">
+    <div class="backup-trouble" role="alert">
       <h2>
         <span aria-hidden="true">▲ </span>
         {titleOf(alarm, status)}
@@ -20,15 +20,14 @@ export function Trouble({ status }: { status: BackupStatus }) {
   );
 }
 
-function titleOf(alarm: BackupAlarm, { lastAttempt, lastSuccess }: BackupStatus): string {
-  if (alarm === "failed") return t("backup.trouble.failed", { time: momentText(lastAttempt?.startedAt ?? 0) });
+function titleOf(alarm: BackupAlarm, { lastEnded, lastSuccess }: BackupStatus): string {
+  if (alarm === "failed") return t("backup.trouble.failed", { time: momentText(lastEnded?.startedAt ?? 0) });
   if (alarm === "late") return t("backup.trouble.late", { ago: agoText(lastSuccess?.startedAt ?? "") });
   return t(`backup.trouble.${alarm}`);
 }
 
-function adviceOf(alarm: BackupAlarm, { lastAttempt, target }: BackupStatus): string {
-  if (alarm === "failed")
-    return faultText(lastAttempt?.outcome === "cut_off" ? "cut_off" : (lastAttempt?.code ?? null));
+function adviceOf(alarm: BackupAlarm, { lastEnded, target }: BackupStatus): string {
+  if (alarm === "failed") return faultText(lastEnded?.outcome === "cut_off" ? "cut_off" : (lastEnded?.code ?? null));
   if (alarm === "target") return faultText(target.code);
   return t(alarm === "no_key" ? "backup.trouble.set_key" : "backup.trouble.make_one");
 }

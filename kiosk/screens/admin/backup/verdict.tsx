@@ -8,7 +8,7 @@ export function Verdict() {
   const bad = badCopy.value;
   if (bad === null) return null;
   return (
-    <div class="failure" role="alert">
+    <div class="backup-trouble" role="alert">
       <h2>
         <span aria-hidden="true">✗ </span>
         {t("backup.verify.bad")}
