@@ -7,6 +7,7 @@ import { formatHelp } from "./cli/help.ts";
 import { authCommand } from "./commands/auth.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { collectorCommand } from "./commands/collector.ts";
+import { completionCommand } from "./commands/completion.ts";
 import { configCommand } from "./commands/config.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { doctorCommand } from "./commands/doctor.ts";
@@ -25,6 +26,7 @@ import { shiftsCommand } from "./commands/shifts.ts";
 import { siteCommand } from "./commands/site.ts";
 import { statusCommand } from "./commands/status.ts";
 import { subscriptionsCommand } from "./commands/subscriptions.ts";
+import { supportBundleCommand } from "./commands/support-bundle.ts";
 import { tariffsCommand } from "./commands/tariffs.ts";
 import { usersCommand } from "./commands/users.ts";
 import { versionCommand } from "./commands/version.ts";
@@ -53,6 +55,8 @@ const COMMANDS = [
   backupCommand,
   installCommand,
   configCommand,
+  supportBundleCommand,
+  completionCommand,
   versionCommand,
   helpCommand,
 ];

@@ -65,7 +65,15 @@ export function agoText(ms: number): string {
   return `${count} ${step[1]}${count === 1 ? "" : "s"} ago`;
 }
 
-/** A size in MB, from 10 GB on in GB. */
+const SIZES = [
+  [1e10, 1e9, "GB"],
+  [1e6, 1e6, "MB"],
+  [0, 1e3, "KB"],
+] as const;
+
+/** A size in KB, MB or, from 10 GB on, GB. */
 export function sizeText(bytes: number): string {
-  return bytes < 1e10 ? `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB` : `${(bytes / 1e9).toFixed(0)} GB`;
+  const [, unit, name] = SIZES.find(([least]) => bytes >= least) ?? SIZES[2];
+  const count = bytes / unit;
+  return `${count.toFixed(count < 10 ? 1 : 0)} ${name}`;
 }
