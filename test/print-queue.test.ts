@@ -240,6 +240,25 @@ queue("a ticket says its code in letters and in a QR code that the exit takes", 
   await until(() => here.booth.devices.lane("exit-1")?.waiting?.sessionId === id, "the ticket to be known at the exit");
 });
 
+queue("a ticket comes out at the lane its car came in by, where that has a printer", async (context) => {
+  const { here, cashier, printer } = context;
+  const stay = await carInside(here, cashier, "AB123");
+  await cashier.post(`/api/sessions/${stay.id}/ticket`);
+  assert.equal(printer.papers().length, 1, "the only printer there is");
+  const atEntry = await startReceiptPrinter();
+  try {
+    const admin = await here.signIn("admin");
+    const config = { host: "127.0.0.1", port: atEntry.port, pollMs: 200 };
+    await admin.post("/api/setup/assign", { lane: "entry-1", devices: { printer: { driver: "escpos-tcp", config } } });
+    await cashier.post(`/api/sessions/${stay.id}/ticket`);
+    await until(() => atEntry.papers().length === 1, "the ticket at the entry");
+    assert.equal(printer.papers().length, 1);
+    await admin.post("/api/setup/assign", { lane: "entry-1", devices: { printer: null } });
+  } finally {
+    await atEntry.close();
+  }
+});
+
 queue("reports are printed as they read, for who may read them", async (context) => {
   const { cashier, here, printer } = context;
   await paid(context);
