@@ -31,10 +31,10 @@ queue.after.each(async ({ here, printer }) => {
   await printer.close();
 });
 
-async function assignPrinter(here: TestBooth, { port }: ReceiptPrinter): Promise<void> {
+async function assignPrinter(here: TestBooth, { port }: ReceiptPrinter, lane = "exit-1"): Promise<void> {
   const admin = await here.signIn("admin");
   const printer = { driver: "escpos-tcp", config: { host: "127.0.0.1", port, pollMs: 200, drawer: "pin 2" } };
-  const answer = await admin.post("/api/setup/assign", { lane: "exit-1", devices: { printer } });
+  const answer = await admin.post("/api/setup/assign", { lane, devices: { printer } });
   assert.equal(answer.status, 201, answer.text);
   await untilPrinter(here, "ready");
 }
@@ -247,13 +247,10 @@ queue("a ticket comes out at the lane its car came in by, where that has a print
   assert.equal(printer.papers().length, 1, "the only printer there is");
   const atEntry = await startReceiptPrinter();
   try {
-    const admin = await here.signIn("admin");
-    const config = { host: "127.0.0.1", port: atEntry.port, pollMs: 200 };
-    await admin.post("/api/setup/assign", { lane: "entry-1", devices: { printer: { driver: "escpos-tcp", config } } });
+    await assignPrinter(here, atEntry, "entry-1");
     await cashier.post(`/api/sessions/${stay.id}/ticket`);
     await until(() => atEntry.papers().length === 1, "the ticket at the entry");
     assert.equal(printer.papers().length, 1);
-    await admin.post("/api/setup/assign", { lane: "entry-1", devices: { printer: null } });
   } finally {
     await atEntry.close();
   }
