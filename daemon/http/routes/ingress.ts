@@ -6,7 +6,7 @@ import type { Needs } from "../../context.ts";
 import { laneOfRead, STALE_AFTER_MS } from "../../services/admission.ts";
 import { NOTHING_READ, type Reads } from "../../services/reads.ts";
 import { openRoute } from "../guard.ts";
-import { readCameraBody, readSmallBody } from "../ingress-body.ts";
+import { openCameraBodies, readSmallBody } from "../ingress-body.ts";
 import { param } from "../params.ts";
 
 /**
@@ -15,6 +15,7 @@ import { param } from "../params.ts";
  */
 export function ingressRoutes(booth: Needs<"db" | "devices" | "clock">, reads: Reads): Router {
   const router = new Router({ sensitive: true, strict: true });
+  const readCameraBody = openCameraBodies();
 
   const receive = async (
     ctx: RouterContext,
