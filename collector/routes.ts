@@ -10,7 +10,6 @@ import {
 } from "../common/api/collector.ts";
 import { refuse } from "../common/errors.ts";
 import { jsonBody, parseBody, parseQuery } from "../common/node/http.ts";
-import { comesFromHere } from "../common/node/loopback.ts";
 import { boothOf, requireBooth, requireReviewer } from "./auth.ts";
 import type { Collector } from "./context.ts";
 import { readCrop } from "./crops.ts";
@@ -21,10 +20,10 @@ import type { ItemName } from "./leases.ts";
 import type { Metrics } from "./metrics.ts";
 import { cutOffRefused, limitBodies, readPackage } from "./package-body.ts";
 import { nextItems } from "./progress.ts";
-import { readiness } from "./readiness.ts";
 import type { Reviewer } from "./reviewer.ts";
 import { reviewStats } from "./stats.ts";
 import { giveVerdict, undoVerdict } from "./verdicts.ts";
+import { watchRoutes } from "./watch-routes.ts";
 
 const DAY_SECONDS = 86_400;
 
@@ -33,22 +32,7 @@ export function collectorRoutes(collector: Collector, intake: Intake, reviewer: 
   const router = new Router({ sensitive: true, strict: true });
   const reviewing = requireReviewer(reviewer);
 
-  router.get("/healthz", (ctx) => {
-    ctx.body = { status: "ok", version: collector.config.version };
-  });
-
-  router.get("/readyz", (ctx) => {
-    const report = readiness(collector);
-    ctx.status = report.ready ? 200 : 503;
-    ctx.body = report;
-  });
-
-  router.get("/metrics", async (ctx) => {
-    if (!comesFromHere(ctx)) refuse("forbidden", "the metrics are for this host only, asked directly");
-    const { text, contentType } = await metrics.read();
-    ctx.set("Content-Type", contentType);
-    ctx.body = text;
-  });
+  watchRoutes(router, collector, metrics);
 
   router.post("/ingest", metrics.countIngest, cutOffRefused, requireBooth(collector), limitBodies(), async (ctx) => {
     const { itemId, isNew } = await intake.receive(boothOf(ctx), await readPackage(ctx));
