@@ -2,15 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { addBooth } from "../../collector/booths.ts";
-import { openCollector } from "../../collector/open-collector.ts";
-import { readCollectorSettings } from "../../collector/settings.ts";
-import { systemClock } from "../../common/node/clock.ts";
 import { openDb } from "../../common/node/db.ts";
-import { openLog } from "../../common/node/log.ts";
 import { readReviewStatus } from "../../daemon/services/reviews/status.ts";
 import { childEnvironment, freePort, openHere, spawnBoothctl } from "../helpers/child-booth.ts";
-import { REVIEWER_LOGIN } from "../helpers/collector.ts";
+import { makeCollector, REVIEWER_LOGIN } from "../helpers/collector.ts";
 import { until } from "../helpers/until.ts";
 import { type BadLink, openBadLink } from "./bad-link.ts";
 import { diskMb } from "./footprint.ts";
@@ -59,7 +54,7 @@ export async function proveReview(proof: ReviewProof): Promise<ReviewFigures> {
   const link = await openBadLink(`http://127.0.0.1:${port}`, BYTES_BETWEEN);
   const collectorEnv = { DATA_DIR: collectorDir, PORT: String(port), REVIEWER_LOGIN, LOG_LEVEL: "error" };
   const collector = openKillable(() => spawnBoothctl(collectorEnv, proof.program, ["collector", "serve"]));
-  const token = await makeCollector(collectorEnv);
+  const token = await makeCollector(collectorEnv, BOOTH);
   const sending = { COLLECTOR_URL: link.url, COLLECTOR_TOKEN: token, BOOTH_ID: BOOTH, LOG_LEVEL: "fatal" };
   const boothEnv = childEnvironment(boothDir, await freePort(), sending);
   const booth = openKillable(() => spawnBoothctl(boothEnv, proof.program, ["serve"]));
@@ -163,13 +158,4 @@ function openReader(boothDir: string, collectorDir: string) {
       collector.close();
     },
   };
-}
-
-/** Makes the collector's database, and the booth known to it; answers the booth's token. */
-async function makeCollector(env: Record<string, string>): Promise<string> {
-  const { config } = readCollectorSettings(env, { version: "test" });
-  const collector = await openCollector({ config, clock: systemClock, log: openLog(config.log), migrate: true });
-  const { token } = addBooth(collector, BOOTH);
-  collector.db.close();
-  return token;
 }
