@@ -126,7 +126,7 @@ test("pictures wait while the collector is away: how many, why, since when, what
   await cashier.post("/api/carwash/orders", { plate: "KX482BD", categoryId: "s" });
   await goAdmin(context.kiosk, "carwash");
   await page.getByText("1 in 2 entries sampled", { exact: true }).waitFor();
-  await page.getByText("The collector cannot be reached. The pictures wait here; none is lost.").waitFor();
+  await page.getByText("The collector cannot be reached. The pictures wait here until it works again.").waitFor();
   assert.deepEqual(
     (await page.locator(".data-table tbody tr").allInnerTexts()).map((text) => text.split("\t").slice(0, 2)),
     [
