@@ -10,7 +10,7 @@ export function fishScript(nodes: readonly Node[]): string {
       ...(choices[""] ?? []).map((word) => `${here} -f -a ${quote(word)}`),
       ...flags.map(({ name, about }) => {
         const words = choices[name] === undefined ? "" : ` -a ${quote(choices[name].join(" "))}`;
-        return `${here} -l ${name.slice(2)} -d ${quote(about)}${takesValue.includes(name) ? ` -r${words}` : ""}`;
+        return `${here} -l ${name.slice(2)} -d ${quote(about)}${takesValue.includes(name) ? ` ${words === "" ? "-r" : "-x"}${words}` : ""}`;
       }),
     ];
   });
