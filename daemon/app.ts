@@ -50,7 +50,7 @@ export function createApp(booth: Booth, door: Door, reads: Reads, backups: Backu
   const koa = new Koa({ proxy: booth.config.trustProxy, maxIpsCount: 1 });
   koa.on("error", (error) => booth.log.error({ err: error }, "a response failed"));
   const feed = openFeed(booth, door);
-  const metrics = openMetrics(booth, feed);
+  const metrics = openMetrics(booth, feed, backups);
   const routers: Router[] = [
     authRoutes(booth, door),
     userRoutes(booth, door),

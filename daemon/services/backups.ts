@@ -11,7 +11,7 @@ import { BOOTH_ACTOR } from "./actors.ts";
 import { configAfter } from "./backup/config.ts";
 import { removedByNext } from "./backup/copies.ts";
 import { type BackupBooth, type BackupKeys, type BegunRun, beginBackup } from "./backup/run.ts";
-import { dueAt, openTargetLook, readBackupStatus } from "./backup/status.ts";
+import { dueAt, type LookAtTarget, openTargetLook, readBackupStatus } from "./backup/status.ts";
 import { type BegunVerification, beginVerification } from "./backup/verify.ts";
 
 /** The daemon's backups: made when due or when asked, one at a time. */
@@ -23,6 +23,8 @@ export interface Backups {
   /** Makes the backup that is due, if one is, also one that was missed; resolves when it ended. */
   makeDue(): Promise<void>;
   status(): Promise<BackupStatus>;
+  /** What is found in the target directory now. */
+  look: LookAtTarget;
   /** What a changed configuration would come to; stores nothing. */
   preview(update: BackupConfigUpdate): Promise<BackupConfigPreview>;
   /** Ends a run that goes on. */
@@ -84,6 +86,7 @@ export function openBackups(booth: BackupBooth & Needs<"bus">, keys: BackupKeys)
       const started = await begin(BOOTH_ACTOR, "schedule").catch(ignoreBusy);
       await started?.ended;
     },
+    look,
     status: () => readBackupStatus(booth, keys.backupKey, look, progress),
     async preview(update) {
       const config = configAfter(booth, update);

@@ -3,11 +3,11 @@ import { freeBytes } from "../../../common/node/disk.ts";
 import type { Booth } from "../../context.ts";
 import { targetOf } from "../../services/backup/config.ts";
 import { openFailureCount, readRun, sizeOfCopy } from "../../services/backup/records.ts";
-import { type LookAtTarget, openTargetLook } from "../../services/backup/status.ts";
+import type { LookAtTarget } from "../../services/backup/status.ts";
 import type { Meter } from "./meter.ts";
 
 /** Backups: when, how large, how many, and how much room is left where they and the data lie. */
-export const meterBackups: Meter = ({ booth, registry }) => {
+export const meterBackups: Meter = ({ booth, backups, registry }) => {
   const { db } = booth;
   const show = (name: string, help: string, read: () => number | null) =>
     void new Gauge({
@@ -37,9 +37,8 @@ export const meterBackups: Meter = ({ booth, registry }) => {
       this.inc(failed());
     },
   });
-  const look = openTargetLook(booth);
-  showCopies(registry, look);
-  showDisks(booth, registry, look);
+  showCopies(registry, backups.look);
+  showDisks(booth, registry, backups.look);
 };
 
 function secondsOf(at: string | undefined): number | null {

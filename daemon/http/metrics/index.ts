@@ -1,6 +1,7 @@
 import type { Middleware } from "koa";
 import { Registry } from "prom-client";
 import type { Booth } from "../../context.ts";
+import type { Backups } from "../../services/backups.ts";
 import type { Feed } from "../feed.ts";
 import { meterBackups } from "./backup-meter.ts";
 import { meterBooth } from "./booth-meter.ts";
@@ -23,9 +24,9 @@ export interface Metrics {
 }
 
 /** Begins to count. */
-export function openMetrics(booth: Booth, feed: Pick<Feed, "clients">): Metrics {
+export function openMetrics(booth: Booth, feed: Pick<Feed, "clients">, backups: Pick<Backups, "look">): Metrics {
   const registry = new Registry();
-  for (const meter of METERS) meter({ booth, feed, registry });
+  for (const meter of METERS) meter({ booth, feed, backups, registry });
   return {
     middleware: meterRequests(registry, booth.clock),
     read: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),

@@ -8,6 +8,7 @@ export const BACKUP_FAULTS = [
   "target_taken",
   "target_stalled",
   "target_failed",
+  "ended_early",
   "clock_doubtful",
   "ledger_broken",
   "scratch_full",
