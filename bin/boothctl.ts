@@ -25,6 +25,7 @@ import { siteCommand } from "./commands/site.ts";
 import { statusCommand } from "./commands/status.ts";
 import { subscriptionsCommand } from "./commands/subscriptions.ts";
 import { tariffsCommand } from "./commands/tariffs.ts";
+import { upgradeCommand } from "./commands/upgrade.ts";
 import { usersCommand } from "./commands/users.ts";
 import { versionCommand } from "./commands/version.ts";
 
@@ -50,6 +51,7 @@ const COMMANDS = [
   reviewCommand,
   backupCommand,
   installCommand,
+  upgradeCommand,
   configCommand,
   versionCommand,
   helpCommand,
