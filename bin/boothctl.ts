@@ -28,6 +28,7 @@ import { statusCommand } from "./commands/status.ts";
 import { subscriptionsCommand } from "./commands/subscriptions.ts";
 import { supportBundleCommand } from "./commands/support-bundle.ts";
 import { tariffsCommand } from "./commands/tariffs.ts";
+import { upgradeCommand } from "./commands/upgrade.ts";
 import { usersCommand } from "./commands/users.ts";
 import { versionCommand } from "./commands/version.ts";
 
@@ -54,6 +55,7 @@ const COMMANDS = [
   reviewCommand,
   backupCommand,
   installCommand,
+  upgradeCommand,
   configCommand,
   supportBundleCommand,
   completionCommand,

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { assetPath } from "../../common/node/assets.ts";
 import type { Environment } from "../../common/node/settings.ts";
 import type { Cli } from "./cli.ts";
@@ -29,7 +29,16 @@ export function mergeEnvironment(flags: Environment, environment: Environment, f
 /** The settings this command runs with. A file that may not be read counts only where it is needed. */
 export async function environmentOf(cli: Cli, file = ENVIRONMENT_FILE): Promise<Environment> {
   const flags = cli.dataDir === undefined ? {} : { DATA_DIR: cli.dataDir };
-  return mergeEnvironment(flags, process.env, await environmentFile(file));
+  return mergeEnvironment(flags, process.env, {
+    ...(await environmentFile(file)),
+    ...credentialsOf(process.env),
+  });
+}
+
+/** The secrets that systemd hands over, as the files they are: they go before what the file names for people. */
+function credentialsOf({ CREDENTIALS_DIRECTORY: folder }: Environment): Environment {
+  if (!folder || !existsSync(folder)) return {};
+  return Object.fromEntries(readdirSync(folder).map((name) => [`${name}_FILE`, join(folder, name)]));
 }
 
 async function environmentFile(file: string): Promise<Environment> {
