@@ -146,6 +146,28 @@ interface Body {
   value?: unknown;
 }
 
+function csvBodies(): Body[] {
+  const good = "holder,plates,validFrom,validTo\nAnna,CSV1,2026-11-01,2026-12-31\n";
+  return [good, `${good}${good}`, "holder\n", "\u0000", '"'].map((text) => ({ text, type: "text/csv", schema: {} }));
+}
+
+/** Reads of a camera, without a picture, with one that is none, and parts that nobody asked for. */
+function multipartBodies(): Body[] {
+  const part = (name: string, text: string) => {
+    const file = name === "meta" ? "" : `; filename="crop.jpg"\r\nContent-Type: image/jpeg`;
+    return `--cut\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${text}\r\n`;
+  };
+  const meta = part("meta", '{"plate":"CAR1","confidence":0.9,"vehicleClass":"sedan"}');
+  const all = [
+    `${meta}--cut--`,
+    `${meta}${part("crop", "no picture")}--cut--`,
+    `${part("other", "x")}--cut--`,
+    meta,
+    "",
+  ];
+  return all.map((text) => ({ text, type: "multipart/form-data; boundary=cut", schema: {} }));
+}
+
 const NOT_JSON: readonly Body[] = [
   { text: '{"a":', type: "application/json", schema: {} },
   { text: '"\\ud800"', type: "application/json", schema: {} },
@@ -153,6 +175,8 @@ const NOT_JSON: readonly Body[] = [
   { text: " ".repeat(70_000), type: "application/json", schema: {} },
   { text: "a=b", type: "application/x-www-form-urlencoded", schema: {} },
   { text: "hello", type: "text/plain", schema: {} },
+  ...csvBodies(),
+  ...multipartBodies(),
 ];
 
 function bodiesOf(source: Source, { requestBody }: Operation): fc.Arbitrary<Body> {
@@ -169,7 +193,7 @@ function bodiesOf(source: Source, { requestBody }: Operation): fc.Arbitrary<Body
   return fc.oneof(
     { arbitrary: valid.map(json), weight: 5 },
     { arbitrary: spoilt(valid).map(json), weight: 4 },
-    { arbitrary: fc.constantFrom(...NOT_JSON), weight: 1 },
+    { arbitrary: fc.constantFrom(...NOT_JSON), weight: Object.keys(requestBody.content).length > 1 ? 5 : 1 },
     { arbitrary: none, weight: 1 },
   );
 }
