@@ -5,6 +5,7 @@ import { answerErrors } from "../common/node/http.ts";
 import { logRequests } from "../common/node/request-log.ts";
 import { securityHeaders } from "../common/node/security-headers.ts";
 import type { Booth } from "./context.ts";
+import { docsFiles } from "./http/docs-files.ts";
 import { type Feed, openFeed } from "./http/feed.ts";
 import { identify } from "./http/identity.ts";
 import { kioskFiles } from "./http/kiosk-files.ts";
@@ -88,6 +89,7 @@ export function createApp(booth: Booth, door: Door, reads: Reads, backups: Backu
   koa.use(identify(door));
   koa.use(whole.routes());
   koa.use(whole.allowedMethods());
+  koa.use(docsFiles());
   koa.use(kioskFiles());
   const listener = turnAwayFloods(reads, booth.config.trustProxy, koa.callback());
   return { listener, routers, feed };

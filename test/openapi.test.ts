@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import Router from "@koa/router";
+import Koa from "koa";
 import { suite } from "uvu";
-import { surveyRoutes } from "../daemon/http/guard.ts";
+import * as v from "valibot";
+import { answerErrors, parseQuery } from "../common/node/http.ts";
+import { listen } from "../common/node/http-server.ts";
+import { describeRoutes } from "../daemon/http/describe.ts";
+import { openRoute, surveyRoutes } from "../daemon/http/guard.ts";
 import { startBooth } from "./helpers/booth.ts";
 import { type Document, type Operation, openDocument, operationsOf, responseOf } from "./helpers/openapi.ts";
 import { send } from "./helpers/raw.ts";
@@ -90,6 +97,31 @@ test(
     assert.deepEqual(without, []);
   }),
 );
+
+test("a route that parses by another schema than it tells of does not answer", async () => {
+  const booth = await startBooth({ lanes: false });
+  const router = new Router();
+  const told = v.strictObject({ limit: v.optional(v.string()) });
+  router.get("/right", openRoute(), (ctx) => {
+    ctx.body = parseQuery(ctx, told);
+  });
+  router.get("/wrong", openRoute(), (ctx) => {
+    ctx.body = parseQuery(ctx, v.strictObject({}));
+  });
+  const query = { summary: "Some list", query: told };
+  describeRoutes(router, { "GET /right": query, "GET /wrong": query });
+  assert.throws(() => describeRoutes(router, { "GET /gone": query }), /no route: GET \/gone/);
+  const koa = new Koa().use(answerErrors(booth.booth.log)).use(router.routes());
+  const server = createServer(koa.callback());
+  try {
+    const url = await listen(server, "127.0.0.1", 0);
+    const statuses = [(await send(url, "GET", "/right")).status, (await send(url, "GET", "/wrong")).status];
+    assert.deepEqual(statuses, [200, 500]);
+  } finally {
+    server.close();
+    await booth.close();
+  }
+});
 
 test("whoever has the document already is told so", async () => {
   const { anonymous, url, close } = await startBooth({ lanes: false });

@@ -33,6 +33,7 @@ const programs = [
 const pages = [
   { source: "kiosk", name: "kiosk", base: "/" },
   { source: "collector/review/page", name: "review", base: "/review/" },
+  { source: "daemon/http/openapi/page", name: "api-docs", base: "/api/docs/" },
 ];
 
 /** Folders read at run time, copied as they are. */

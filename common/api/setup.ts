@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { DEVICE_CATEGORIES, FieldType, FieldValue } from "../drivers.ts";
+import { noList } from "../no-list.ts";
 import { LAST_POSITION } from "../setup-needs.ts";
 import { DIRECTIONS } from "../words.ts";
 import { At, Int, Line, Slug } from "./parts.ts";
@@ -11,7 +12,7 @@ const Position = v.pipe(v.number(place), v.integer(place), v.minValue(1, place),
 export const DeviceChoice = v.nullable(
   v.strictObject({
     driver: v.string("expected a driver id"),
-    config: v.optional(v.record(v.string(), v.unknown()), {}),
+    config: v.optional(noList(v.record(v.string(), v.unknown())), {}),
   }),
 );
 
@@ -22,12 +23,14 @@ export const Assignment = v.strictObject({
   /** Where it stands among the lanes; a new one comes last without it. */
   position: v.optional(Position),
   devices: v.optional(
-    v.strictObject({
-      access: v.optional(DeviceChoice),
-      reader: v.optional(DeviceChoice),
-      camera: v.optional(DeviceChoice),
-      printer: v.optional(DeviceChoice),
-    }),
+    noList(
+      v.strictObject({
+        access: v.optional(DeviceChoice),
+        reader: v.optional(DeviceChoice),
+        camera: v.optional(DeviceChoice),
+        printer: v.optional(DeviceChoice),
+      }),
+    ),
     {},
   ),
 });

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { noList } from "../no-list.ts";
 import { CASH_REASONS, CASH_TYPES } from "../words.ts";
 import { Amount, At, Int, Line, noteForOther, numberedPageQuery, PositiveAmount, reasonOf } from "./parts.ts";
 
@@ -16,13 +17,15 @@ export const CashMovement = v.pipe(
 export type CashMovement = v.InferOutput<typeof CashMovement>;
 
 /** How many of each note and coin lay in the drawer, by value in minor units. */
-export const Counted = v.record(
-  v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/, "expected a denomination in minor units")),
-  v.pipe(
-    v.number("expected a whole number"),
-    v.integer("expected a whole number"),
-    v.minValue(0, "expected 0 or more"),
-    v.maxValue(100_000, "expected at most 100000"),
+export const Counted = noList(
+  v.record(
+    v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/, "expected a denomination in minor units")),
+    v.pipe(
+      v.number("expected a whole number"),
+      v.integer("expected a whole number"),
+      v.minValue(0, "expected 0 or more"),
+      v.maxValue(100_000, "expected at most 100000"),
+    ),
   ),
 );
 export const ShiftClose = v.strictObject({ counted: Counted, note: v.optional(Line) });

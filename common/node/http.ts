@@ -107,7 +107,9 @@ function assertTold(ctx: Context, part: "body" | "query", schema: v.GenericSchem
 /** The body of a request, checked. */
 export function parseBody<S extends v.GenericSchema>(ctx: Context, schema: S): v.InferOutput<S> {
   assertTold(ctx, "body", schema);
-  return parseInput(schema, (ctx.request as { body?: unknown }).body ?? {}, "the request body");
+  const body = (ctx.request as { body?: unknown }).body ?? {};
+  if (Array.isArray(body)) refuse("invalid_input", "the request body: expected an object, not a list");
+  return parseInput(schema, body, "the request body");
 }
 
 /** The query of a request, checked. */

@@ -30,6 +30,7 @@ export const layers: readonly Layer[] = [
     files: /^daemon\/http\/(describe|guard|input|identity|report-answer)\.ts$/,
     sees: [...belowServices, "services"],
   },
+  { name: "api page", files: /^daemon\/http\/openapi\/page\//, sees: ["common"], notPackages: node },
   { name: "http", files: /^daemon\/http\//, sees: [...belowServices, "services", "http door"] },
   { name: "modules", files: /^daemon\/modules\//, sees: [...shared, "context", "services", "http door"] },
   { name: "app", files: /^daemon\/(app|main|jobs|open-booth|sole-daemon)\.ts$/, sees: belowApp },

@@ -73,8 +73,14 @@ function openChecker(): Checker {
   return new Ajv2020({ strict: false, allErrors: false, validateFormats: false });
 }
 
-/** Checks values by schemas of the document: what is wrong with them, nothing if they are as documented. */
-export function openDocument(document: Document): { check(schema: Schema, value: unknown): string[] } {
+/** A document, and what is wrong with a value by one of its schemas; nothing if it is as documented. */
+export interface OpenDocument {
+  document: Document;
+  check(schema: Schema, value: unknown): string[];
+}
+
+/** Opens a document to check values by. */
+export function openDocument(document: Document): OpenDocument {
   const checker = openChecker();
   checker.addSchema({ components: document.components }, "document");
   const known = new Map<string, ReturnType<Checker["compile"]>>();
@@ -85,6 +91,7 @@ export function openDocument(document: Document): { check(schema: Schema, value:
     return found;
   };
   return {
+    document,
     check(schema, value) {
       const validate = compiled(schema);
       if (validate(value)) return [];

@@ -80,6 +80,8 @@ export const COMPONENTS = {
         details: { type: "array", items: Detail, description: "What is wrong where." },
         requestId: { type: "string", format: "uuid" },
         quote: { $ref: "#/components/schemas/Quote", description: "With quote_expired: the new one." },
+        validation: { $ref: "#/components/schemas/GivenValidation", description: "With already_validated: the first." },
+        result: { $ref: "#/components/schemas/ImportResult", description: "With a refused import: each row." },
         current: { description: "With changed_meanwhile: how it stands now." },
       },
       required: ["error", "message", "requestId"],
