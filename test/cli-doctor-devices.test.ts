@@ -87,7 +87,7 @@ test("pages of another origin that were turned away are counted", async ({ patie
     assert.equal((await upgradeStatus(here.url, "", { origin: "https://booth7.local" })).status, 403);
     const { state, message } = findingOf(await patient.examine(), "ws.origin");
     assert.equal(state, "warning");
-    assert.match(message, /^1 pages of another origin were refused/);
+    assert.match(message, /^pages of another origin were refused since the start: 1$/);
   } finally {
     await here.close();
   }
@@ -116,7 +116,7 @@ test("paper that waits for long is told with the printer to look at", async ({ p
   patient.booth.db.prepare(insert).run(new Date(Date.now() - 3 * 3_600_000).toISOString());
   const report = await patient.examine();
   assert.deepEqual(troubles(report), { printer: "warning" });
-  assert.match(findingOf(report, "printer").message, /^1 papers wait, the oldest was asked for 3 hours ago$/);
+  assert.match(findingOf(report, "printer").message, /^papers that wait: 1, the oldest asked for 3 hours ago$/);
 });
 
 test("packages that the collector refused are told", async ({ patient }) => {

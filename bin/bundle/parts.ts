@@ -35,7 +35,7 @@ function json(value: unknown): Found {
 function ofDatabase(read: (db: Db, patient: Patient) => unknown): Collect {
   return async (patient) => {
     if (patient.db) return json(await read(patient.db, patient));
-    return { missing: patient.dbTrouble ?? patient.schemaTrouble ?? "the database cannot be read" };
+    return { missing: patient.dbTrouble?.message ?? patient.schemaTrouble ?? "the database cannot be read" };
   };
 }
 
