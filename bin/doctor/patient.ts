@@ -4,6 +4,7 @@ import { type Clock, systemClock } from "../../common/node/clock.ts";
 import { type Db, openDb, sql } from "../../common/node/db.ts";
 import { type Environment, parseEnvironmentFile } from "../../common/node/settings.ts";
 import type { Config } from "../../daemon/context.ts";
+import type { Readiness } from "../../daemon/services/readiness.ts";
 import type { Secrets } from "../../daemon/settings.ts";
 import type { Cli } from "../cli/cli.ts";
 import { daemonUrl } from "../cli/daemon-address.ts";
@@ -23,6 +24,8 @@ const KIOSK_ENVIRONMENT_FILE = "/etc/parking-booth/kiosk.env";
 export interface DaemonFound {
   url: string;
   version: string;
+  /** What keeps it from taking money, each in a sentence. */
+  notReady: readonly string[];
   /** What it measures; null where it does not tell. */
   samples: Samples | null;
 }
@@ -115,8 +118,10 @@ async function findDaemon(cli: Cli): Promise<DaemonFound | null> {
   try {
     const url = await daemonUrl(cli);
     const { version } = JSON.parse((await fetchText(`${url}/healthz`)) ?? "null") as { version: string };
+    const ready = JSON.parse((await fetchText(`${url}/readyz`, [200, 503])) ?? "{}") as Partial<Readiness>;
+    const notReady = Object.values(ready.checks ?? {}).flatMap(({ ok, message }) => (ok ? [] : [message]));
     const metrics = await fetchText(`${url}/metrics`);
-    return { url, version, samples: metrics === null ? null : parseSamples(metrics) };
+    return { url, version, notReady, samples: metrics === null ? null : parseSamples(metrics) };
   } catch {
     return null;
   }
