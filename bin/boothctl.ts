@@ -7,9 +7,12 @@ import { formatHelp } from "./cli/help.ts";
 import { authCommand } from "./commands/auth.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { collectorCommand } from "./commands/collector.ts";
+import { completionCommand } from "./commands/completion.ts";
 import { configCommand } from "./commands/config.ts";
 import { demoCommand } from "./commands/demo.ts";
+import { doctorCommand } from "./commands/doctor.ts";
 import { helpCommand } from "./commands/help.ts";
+import { installCommand } from "./commands/install.ts";
 import { lanesCommand } from "./commands/lanes.ts";
 import { ledgerCommand } from "./commands/ledger.ts";
 import { modulesCommand } from "./commands/modules.ts";
@@ -23,7 +26,9 @@ import { shiftsCommand } from "./commands/shifts.ts";
 import { siteCommand } from "./commands/site.ts";
 import { statusCommand } from "./commands/status.ts";
 import { subscriptionsCommand } from "./commands/subscriptions.ts";
+import { supportBundleCommand } from "./commands/support-bundle.ts";
 import { tariffsCommand } from "./commands/tariffs.ts";
+import { upgradeCommand } from "./commands/upgrade.ts";
 import { usersCommand } from "./commands/users.ts";
 import { versionCommand } from "./commands/version.ts";
 
@@ -33,6 +38,7 @@ const COMMANDS = [
   demoCommand,
   seedAdminCommand,
   statusCommand,
+  doctorCommand,
   authCommand,
   setupCommand,
   usersCommand,
@@ -48,7 +54,11 @@ const COMMANDS = [
   collectorCommand,
   reviewCommand,
   backupCommand,
+  installCommand,
+  upgradeCommand,
   configCommand,
+  supportBundleCommand,
+  completionCommand,
   versionCommand,
   helpCommand,
 ];

@@ -1,9 +1,12 @@
 import Koa, { type Middleware } from "koa";
 import { answerErrors } from "../common/node/http.ts";
+import { logRequests } from "../common/node/request-log.ts";
 import { securityHeaders } from "../common/node/security-headers.ts";
 import { requireReviewer } from "./auth.ts";
 import type { Collector } from "./context.ts";
 import type { Intake } from "./ingest.ts";
+import { openMetrics } from "./metrics.ts";
+import { answerNoRoom } from "./no-room.ts";
 import { reviewFiles } from "./review/files.ts";
 import type { Reviewer } from "./reviewer.ts";
 import { collectorRoutes } from "./routes.ts";
@@ -12,8 +15,10 @@ import { collectorRoutes } from "./routes.ts";
 export function createApp(collector: Collector, intake: Intake, reviewer: Reviewer): Koa {
   const koa = new Koa();
   koa.on("error", (error) => collector.log.error({ err: error }, "a response failed"));
-  const router = collectorRoutes(collector, intake, reviewer);
+  const router = collectorRoutes(collector, intake, reviewer, openMetrics(collector));
+  koa.use(logRequests(collector.log, collector.clock));
   koa.use(answerErrors(collector.log, "the collector"));
+  koa.use(answerNoRoom(collector));
   koa.use(securityHeaders);
   koa.use(ownSiteOnly);
   koa.use(router.routes());

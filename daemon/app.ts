@@ -2,6 +2,7 @@ import type { RequestListener } from "node:http";
 import Router from "@koa/router";
 import Koa from "koa";
 import { answerErrors } from "../common/node/http.ts";
+import { logRequests } from "../common/node/request-log.ts";
 import { securityHeaders } from "../common/node/security-headers.ts";
 import type { Booth } from "./context.ts";
 import { docsFiles } from "./http/docs-files.ts";
@@ -50,7 +51,7 @@ export function createApp(booth: Booth, door: Door, reads: Reads, backups: Backu
   const koa = new Koa({ proxy: booth.config.trustProxy, maxIpsCount: 1 });
   koa.on("error", (error) => booth.log.error({ err: error }, "a response failed"));
   const feed = openFeed(booth, door);
-  const metrics = openMetrics(booth, feed);
+  const metrics = openMetrics(booth, feed, backups);
   const routers: Router[] = [
     authRoutes(booth, door),
     userRoutes(booth, door),
@@ -82,6 +83,7 @@ export function createApp(booth: Booth, door: Door, reads: Reads, backups: Backu
   for (const router of routers) whole.use(router.routes());
 
   koa.use(metrics.middleware);
+  koa.use(logRequests(booth.log, booth.clock));
   koa.use(answerErrors(booth.log));
   koa.use(securityHeaders);
   koa.use(identify(door));

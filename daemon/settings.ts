@@ -15,7 +15,8 @@ export interface Secrets {
   collectorToken: string | null;
 }
 
-const SECRET_NAMES = ["EVENT_SIGNING_KEY", "SESSION_SECRET", "BACKUP_KEY", "COLLECTOR_TOKEN"];
+/** The settings that are secrets: each may come as `NAME_FILE` too. */
+export const SECRET_NAMES = ["EVENT_SIGNING_KEY", "SESSION_SECRET", "BACKUP_KEY", "COLLECTOR_TOKEN"];
 
 const SEED = "expected 32 bytes in base64url, as `boothctl config keygen signing` prints";
 const seed = v.pipe(
@@ -70,6 +71,9 @@ const Settings = v.object({
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `expected one of ${LOG_LEVELS.join(", ")}`), "info"),
   LOG_FORMAT: v.optional(v.picklist(LOG_FORMATS, "expected json or text"), "json"),
 });
+
+/** Every setting of the daemon, in the order of its schema. */
+export const BOOTH_SETTINGS = Object.keys(Settings.entries);
 
 /** Secure unless the setting is 0, false, no or off in any case, or NODE_ENV is exactly `development`. */
 export function isCookieSecure(setting: string | undefined, nodeEnv: string | undefined): boolean {

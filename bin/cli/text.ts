@@ -48,3 +48,32 @@ export function cellText(value: unknown): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out here
   return String(value).replace(/[\u0000-\u001f\u007f-\u009f]/g, "�");
 }
+
+const MINUTE_MS = 60_000;
+const STEPS = [
+  [1440, "day"],
+  [60, "hour"],
+  [1, "minute"],
+] as const;
+
+/** How long ago something was, in its largest whole unit. */
+export function agoText(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  const step = STEPS.find(([size]) => minutes >= size);
+  if (!step) return "just now";
+  const count = Math.floor(minutes / step[0]);
+  return `${count} ${step[1]}${count === 1 ? "" : "s"} ago`;
+}
+
+const SIZES = [
+  [1e10, 1e9, "GB"],
+  [1e6, 1e6, "MB"],
+  [0, 1e3, "KB"],
+] as const;
+
+/** A size in KB, MB or, from 10 GB on, GB. */
+export function sizeText(bytes: number): string {
+  const [, unit, name] = SIZES.find(([least]) => bytes >= least) ?? SIZES[2];
+  const count = bytes / unit;
+  return `${count.toFixed(count < 10 ? 1 : 0)} ${name}`;
+}

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { about } from "../cli/about.ts";
-import { act } from "../cli/cli.ts";
+import { act, wordsOf } from "../cli/cli.ts";
 import { COLLECTOR_ENVIRONMENT_FILE, ENVIRONMENT_FILE } from "../cli/environment.ts";
 import { usageError } from "../cli/errors.ts";
 import { EXIT_CODES } from "../cli/exit-codes.ts";
@@ -54,6 +54,16 @@ An error is one JSON object on stderr:
   details     [{"path", "message"}], where there are some
   exit        the exit code: boothctl help exit-codes`;
 
+interface Page {
+  command: string;
+  help: string;
+}
+
+/** The help of a command and of all below it, in the order of the tree. */
+function pagesOf(command: Command): Page[] {
+  return [{ command: wordsOf(command), help: command.helpInformation() }, ...command.commands.flatMap(pagesOf)];
+}
+
 /** `boothctl help [topic…]`: a topic, or the help of a command. */
 export function helpCommand(): Command {
   const topics: Readonly<Record<string, { value: unknown; text: () => string }>> = {
@@ -68,13 +78,17 @@ export function helpCommand(): Command {
     json: { value: { text: JSON_TEXT }, text: () => JSON_TEXT },
   };
   const command: Command = new Command("help")
-    .description("Explains a command, or exit-codes, environment or json.")
-    .argument("[topic...]", "a command, or one of exit-codes, environment, json");
+    .description("Explains a command, or exit-codes, environment or json; all is the help of every command.")
+    .argument("[topic...]", "a command, or one of all, exit-codes, environment, json");
   command.action(
     act((cli, words: string[]) => {
       const topic = words.length === 1 ? topics[words[0] ?? ""] : undefined;
       if (topic) return cli.print(topic.value, topic.text);
       let found = command.parent ?? command;
+      if (words.join() === "all") {
+        const items = pagesOf(found);
+        return cli.print({ items, next: null }, () => items.map(({ help }) => help).join("\n"));
+      }
       for (const word of words) {
         const next = found.commands.find((each) => each.name() === word);
         if (!next) throw usageError(`There is no command or topic "${words.join(" ")}".`, { hint: "boothctl --help" });
@@ -84,6 +98,11 @@ export function helpCommand(): Command {
     }),
   );
   return about(command, {
-    examples: ["boothctl help exit-codes", "boothctl help environment", "boothctl help setup assign"],
+    examples: [
+      "boothctl help exit-codes",
+      "boothctl help environment",
+      "boothctl help setup assign",
+      "boothctl help all",
+    ],
   });
 }

@@ -5,6 +5,7 @@ import { about } from "../cli/about.ts";
 import { act } from "../cli/cli.ts";
 import { environmentOf } from "../cli/environment.ts";
 import { withDatabase } from "../cli/open.ts";
+import { reviewConfigOf } from "../cli/review.ts";
 import { pairs, table } from "../cli/text.ts";
 import { flushCommand } from "./review-flush.ts";
 
@@ -22,10 +23,7 @@ function status(): Command {
     .action(
       act(async (cli) => {
         const env = await environmentOf(cli);
-        const config = {
-          collectorUrl: env.COLLECTOR_URL || null,
-          carwashReviewEntrySample: Number(env.CARWASH_REVIEW_ENTRY_SAMPLE) || 0,
-        };
+        const config = reviewConfigOf(env);
         const found = await withDatabase(cli, async (db) =>
           (await import("../../daemon/services/reviews/status.ts")).readReviewStatus({ db, config }),
         );

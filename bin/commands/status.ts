@@ -1,13 +1,16 @@
 import { Command } from "commander";
+import type { BackupRun } from "../../common/api/backups.ts";
 import type { AssignedLane } from "../../common/api/setup.ts";
 import type { Shift } from "../../common/api/shifts.ts";
 import type { Db } from "../../common/node/db.ts";
+import type { Environment } from "../../common/node/settings.ts";
 import { about } from "../cli/about.ts";
 import { act, type Cli } from "../cli/cli.ts";
 import { daemonUrl } from "../cli/daemon-address.ts";
-import { dataDirOf, loginName, readVersion } from "../cli/environment.ts";
+import { dataDirOf, environmentOf, loginName, readVersion } from "../cli/environment.ts";
 import { withDatabase } from "../cli/open.ts";
-import { pairs } from "../cli/text.ts";
+import { reviewConfigOf } from "../cli/review.ts";
+import { agoText, type Paint, pairs } from "../cli/text.ts";
 import { laneTable } from "./lanes.ts";
 
 const ANSWER_MS = 1000;
@@ -19,60 +22,91 @@ interface Status {
   daemon: { running: boolean; url: string; version: string | null };
   ledger: { head: { seq: number; hash: string; at: string } | null; ok: boolean | null; message: string };
   shifts: Shift[];
+  backup: { lastSuccess: BackupRun | null; lastAttempt: BackupRun | null };
+  /** What waits for the review collector; null where nothing is queued at all. */
+  review: { waiting: number; setAside: number; lastError: string | null } | null;
   lanes: AssignedLane[];
+  /** The devices that the running daemon says are not ready; null where it does not tell. */
+  notReady: { lane: string; category: string }[] | null;
 }
 
 /** `boothctl status` */
 export function statusCommand(): Command {
   const command = new Command("status")
-    .description("Says how the booth stands: daemon, ledger, open shifts, lanes.")
+    .description("Says how the booth stands: version, daemon, ledger, open shifts, last backup, review queue, lanes.")
     .action(
       act(async (cli) => {
         cli.whenRefused("Nothing was changed.", "boothctl seed-admin");
         const asked = askDaemon(cli);
         const { text: version } = readVersion();
-        const { head, ...found } = await withDatabase(cli, readStatus);
-        const { daemon, ledger } = await asked;
+        const env = await environmentOf(cli);
+        const { head, ...found } = await withDatabase(cli, (db) => readStatus(db, env));
+        const { daemon, ledger, notReady } = await asked;
         const status: Status = {
           version,
           dataDir: await dataDirOf(cli),
           ...found,
           daemon,
           ledger: { head, ...ledger },
+          notReady,
         };
-        cli.print(status, () => asText(status, cli));
+        const { systemClock } = await import("../../common/node/clock.ts");
+        cli.print(status, () => asText(status, cli, systemClock.now()));
       }),
     );
   return about(command, { examples: ["boothctl status", "boothctl status --json"], exits: [6] });
 }
 
-async function readStatus(db: Db) {
+async function readStatus(db: Db, env: Environment) {
   const { cliActor } = await import("../../daemon/services/actors.ts");
   const { listShifts } = await import("../../daemon/services/shifts.ts");
   const { readSetupState } = await import("../../daemon/services/setup.ts");
   const { siteOf } = await import("../../daemon/services/sites.ts");
   const { readHead } = await import("../../daemon/ledger/ledger.ts");
+  const { readRun } = await import("../../daemon/services/backup/records.ts");
   const head = readHead(db);
   return {
     site: siteOf(db).name,
     head: head && { seq: head.seq, hash: head.hash.toString("hex"), at: head.at },
     shifts: listShifts({ db }, cliActor(loginName()), { limit: 100, state: "open" }).items,
+    backup: { lastSuccess: readRun(db, "last_done"), lastAttempt: readRun(db, "last") },
+    review: await readReview(db, env),
     lanes: readSetupState({ db }).lanes,
   };
 }
 
-/** Whether a daemon answers on loopback, and what it says of its ledger. That none runs is no error. */
-async function askDaemon(cli: Cli): Promise<{ daemon: Status["daemon"]; ledger: Omit<Status["ledger"], "head"> }> {
+async function readReview(db: Db, env: Environment): Promise<Status["review"]> {
+  const { readReviewStatus } = await import("../../daemon/services/reviews/status.ts");
+  const { queueing, queue, setAside, lastError } = readReviewStatus({ db, config: reviewConfigOf(env) });
+  return queueing ? { waiting: queue.items, setAside: setAside.count, lastError: lastError?.message ?? null } : null;
+}
+
+interface Answers extends Pick<Status, "daemon" | "notReady"> {
+  ledger: Omit<Status["ledger"], "head">;
+}
+
+/** Whether a daemon answers on loopback, and what it says of its ledger and devices. That none runs is no error. */
+async function askDaemon(cli: Cli): Promise<Answers> {
   const url = await daemonUrl(cli);
   const health = await fetchJson<{ version?: string }>(`${url}/healthz`);
   const unknown = { ok: null, message: "not checked; run boothctl ledger verify" };
-  if (!health) return { daemon: { running: false, url, version: null }, ledger: unknown };
+  if (!health) return { daemon: { running: false, url, version: null }, ledger: unknown, notReady: null };
   const ready = await fetchJson<{ checks?: { ledger?: { ok: boolean; message: string } } }>(`${url}/readyz`);
   const ledger = ready?.checks?.ledger;
   return {
     daemon: { running: true, url, version: health.version ?? null },
     ledger: ledger ? { ok: ledger.ok, message: ledger.message } : unknown,
+    notReady: await devicesNotReady(url),
   };
+}
+
+async function devicesNotReady(url: string): Promise<Status["notReady"]> {
+  const { fetchText } = await import("../doctor/ask.ts");
+  const { parseSamples } = await import("../doctor/samples.ts");
+  const metrics = await fetchText(`${url}/metrics`);
+  if (metrics === null) return null;
+  const down = (parseSamples(metrics).get("booth_device_up") ?? []).filter(({ value }) => value !== 1);
+  return down.map(({ labels: { lane = "", category = "" } }) => ({ lane, category }));
 }
 
 async function fetchJson<T>(url: string): Promise<T | null> {
@@ -84,13 +118,16 @@ async function fetchJson<T>(url: string): Promise<T | null> {
   }
 }
 
-function asText({ version, site, dataDir, daemon, ledger, shifts, lanes }: Status, { paint }: Cli): string {
+function asText(status: Status, { paint }: Cli, now: number): string {
+  const { version, site, dataDir, daemon, ledger, shifts, lanes, notReady } = status;
   const head = ledger.head
     ? `entry ${ledger.head.seq} · ${ledger.head.hash.slice(0, 12)} · ${ledger.head.at}`
     : "empty";
   const state = ledger.ok === false ? paint.red(ledger.message) : ledger.message;
   const open = shifts.map((shift) => `#${shift.number} since ${shift.openedAt}`).join(", ");
-  const rows = [
+  const down = notReady?.map(({ lane, category }) => `${lane} ${category}`).join(", ");
+  const devices = down === "" ? "all are ready" : down && paint.red(`not ready: ${down}`);
+  const rows: [string, unknown][] = [
     ["site", `${site} (${dataDir})`],
     ["version", version],
     [
@@ -99,6 +136,26 @@ function asText({ version, site, dataDir, daemon, ledger, shifts, lanes }: Statu
     ],
     ["ledger", `${head} · ${state}`],
     ["open shifts", open || "none"],
-  ] as const;
+    ["backup", backupText(status.backup, paint, now)],
+    ["review queue", reviewText(status.review)],
+    ...(devices ? [["devices", devices] as [string, unknown]] : []),
+  ];
   return `${pairs(rows)}\n\n${lanes.length > 0 ? laneTable(lanes) : "No lane is assigned yet."}`;
+}
+
+function backupText({ lastSuccess, lastAttempt }: Status["backup"], paint: Paint, now: number): string {
+  const good = lastSuccess ? `last good ${agoText(now - Date.parse(lastSuccess.startedAt))}` : "none yet";
+  if (lastAttempt?.outcome !== "failed") return good;
+  return `${good} · ${paint.red(`the last one failed: ${lastAttempt.message}`)}`;
+}
+
+function reviewText(review: Status["review"]): string {
+  if (review === null) return "nothing is queued here";
+  const { waiting, setAside, lastError } = review;
+  const parts = [
+    `${waiting} wait`,
+    ...(setAside > 0 ? [`${setAside} set aside`] : []),
+    ...(lastError ? [lastError] : []),
+  ];
+  return parts.join(" · ");
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { At, Int } from "./parts.ts";
+import { At, Int, Line } from "./parts.ts";
 
 /** What a site keeps of its backups while nobody says otherwise, and when it makes one. */
 export const BACKUP_DEFAULTS = { keepLast: 7, keepDailyDays: 30, schedule: "0 3 * * *" } as const;
@@ -38,6 +38,9 @@ export type BackupConfigUpdate = v.InferOutput<typeof BackupConfigUpdate>;
 export const BackupConfigQuery = v.strictObject({
   dryRun: v.optional(v.picklist(["true", "false"], "expected true or false"), "false"),
 });
+
+/** Which copy is to be proved. */
+export const BackupVerify = v.strictObject({ name: Line });
 
 export const BackupConfig = v.strictObject({
   keepLast: Int,
@@ -88,6 +91,16 @@ export const BackupRun = v.strictObject({
 });
 export type BackupRun = v.InferOutput<typeof BackupRun>;
 
+/** What came of proving a copy once more: good, or what is wrong with it. */
+export const BackupVerdict = v.strictObject({
+  name: v.string(),
+  ok: v.boolean(),
+  /** What went wrong: a word for programs, and a sentence for people. */
+  code: v.nullable(v.string()),
+  message: v.nullable(v.string()),
+});
+export type BackupVerdict = v.InferOutput<typeof BackupVerdict>;
+
 /** What the booth is given to encrypt with: with a recipient it can write backups and not read them. */
 export const BackupKeyKind = v.picklist(["identity", "recipient", "none"]);
 export type BackupKeyKind = v.InferOutput<typeof BackupKeyKind>;
@@ -100,11 +113,17 @@ export const BackupStatus = v.strictObject({
   message: v.nullable(v.string()),
   lastSuccess: v.nullable(BackupRun),
   lastAttempt: v.nullable(BackupRun),
+  /** How the last one ended; while one goes on, the one before it. */
+  lastEnded: v.nullable(BackupRun),
   running: v.nullable(v.strictObject({ done: Int, total: Int })),
   /** When the next one is due; null without a key. */
   next: v.nullable(At),
+  /** Whether the last good one is older than the schedule allows, with or without a key. */
+  late: v.boolean(),
   target: v.strictObject({
     ok: v.boolean(),
+    /** What is wrong: a word for programs, and a sentence for people. */
+    code: v.nullable(v.string()),
     message: v.nullable(v.string()),
     freeBytes: v.nullable(Int),
     sameDisk: v.nullable(v.boolean()),

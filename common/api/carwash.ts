@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { REVIEW_KINDS, VEHICLE_CLASSES, VehicleClassName } from "../review.ts";
-import { At, Int, Line, numberedPageQuery, Plate, Slug } from "./parts.ts";
+import { At, Int, Line, numberedPageQuery, Plate, pageOf, Slug } from "./parts.ts";
 
 const MOST_CATEGORIES = 20;
 
@@ -74,8 +74,21 @@ export const WashOrder = v.strictObject({
   queued: v.boolean(),
   orderedAt: At,
   orderedBy: v.string(),
+  /** Who that was as people call them; the id of somebody who was deleted. */
+  orderedByName: v.string(),
 });
 export type WashOrder = v.InferOutput<typeof WashOrder>;
+
+/** What can be ordered for a stay, and what the camera at the entry named its car. */
+export const WashOffer = v.strictObject({
+  categories: v.array(WashCategory),
+  cameraClass: v.nullable(VehicleClassName),
+});
+export type WashOffer = v.InferOutput<typeof WashOffer>;
+
+/** `GET /api/carwash/orders`; asked for a stay, also what can be ordered for it. */
+export const WashOrderList = v.strictObject({ ...pageOf(WashOrder).entries, offer: v.exactOptional(WashOffer) });
+export type WashOrderList = v.InferOutput<typeof WashOrderList>;
 
 /** A package the collector refused for good. */
 export const SetAsideItem = v.strictObject({

@@ -31,7 +31,7 @@ export function admitSocket(
   door: Door,
   request: IncomingMessage,
   socket: Duplex,
-  onRefused: (refusal: BoothError) => void,
+  onRefused: (refusal: BoothError, requestId: string) => void,
 ): AdmittedSocket | null {
   socket.on("error", () => socket.destroy());
   try {
@@ -39,8 +39,9 @@ export function admitSocket(
   } catch (error) {
     const refusal =
       error instanceof BoothError ? error : new BoothError("internal", "the live feed could not be opened");
-    turnAway(socket, refusal);
-    onRefused(refusal);
+    const requestId = randomUUID();
+    turnAway(socket, refusal, requestId);
+    onRefused(refusal, requestId);
     return null;
   }
 }
@@ -67,8 +68,7 @@ function admit(config: Config, door: Door, request: IncomingMessage): AdmittedSo
   return { token, identity, after: after === null ? null : Number(after) };
 }
 
-function turnAway(socket: Duplex, refusal: BoothError): void {
-  const requestId = randomUUID();
+function turnAway(socket: Duplex, refusal: BoothError, requestId: string): void {
   const { details } = refusal.extras;
   const body = JSON.stringify({
     error: refusal.code,

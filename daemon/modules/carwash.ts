@@ -4,10 +4,10 @@ import {
   WashCategories,
   WashCategoryList,
   WashOrder,
+  WashOrderList,
   WashOrderQuery,
   WashOrderRequest,
 } from "../../common/api/carwash.ts";
-import { pageOf } from "../../common/api/parts.ts";
 import { answerResource, ifMatchOf, parseBody, parseQuery } from "../../common/node/http.ts";
 import type { Booth } from "../context.ts";
 import { describeRoutes, type RouteTexts } from "../http/describe.ts";
@@ -31,7 +31,7 @@ const TEXTS: RouteTexts = {
   "GET /api/carwash/orders": {
     summary: "Washes that were ordered, the newest first",
     query: WashOrderQuery,
-    gives: pageOf(WashOrder),
+    gives: WashOrderList,
   },
   "POST /api/carwash/orders": {
     summary: "Order a wash for a car inside",

@@ -1,4 +1,5 @@
 import { assetPath } from "../../common/node/assets.ts";
+import { LEAST_FREE_BYTES, probe, type ReadinessOf, readinessOf } from "../../common/node/checks.ts";
 import { sql } from "../../common/node/db.ts";
 import { freeBytes } from "../../common/node/disk.ts";
 import { schemaMismatch } from "../../common/node/migrate.ts";
@@ -7,21 +8,10 @@ import { readGenesis } from "../ledger/genesis.ts";
 import { isClockDoubtful } from "./day-close.ts";
 import { effectiveModulesOf } from "./site-config.ts";
 
-/** Less room than this on the data's disk, and a payment may soon find none. */
-const LEAST_FREE_BYTES = 16 * 1024 * 1024;
-
-const CHECKS = ["db", "migrations", "signing_key", "disk", "module_manifest", "ledger", "tariff", "days"] as const;
-
-interface Check {
-  ok: boolean;
-  message: string;
-}
+type Name = "db" | "migrations" | "signing_key" | "disk" | "module_manifest" | "ledger" | "tariff" | "days";
 
 /** Whether the booth can take money now, check by check. */
-export interface Readiness {
-  ready: boolean;
-  checks: Record<(typeof CHECKS)[number], Check>;
-}
+export type Readiness = ReadinessOf<Name>;
 
 type Parts = Needs<"db" | "ledger" | "config" | "clock">;
 
@@ -29,7 +19,7 @@ type Parts = Needs<"db" | "ledger" | "config" | "clock">;
 export function readiness(booth: Parts): Readiness {
   const { db, ledger, config } = booth;
   const state = ledger.state();
-  const checks: Readiness["checks"] = {
+  return readinessOf<Name>({
     db: probe(() => hasRow(booth, "sites"), "the database answers", "the database does not answer"),
     migrations: probe(
       () => schemaMismatch(db, assetPath("migrations/booth")) === null,
@@ -54,19 +44,14 @@ export function readiness(booth: Parts): Readiness {
       "ended days are signed",
       "more than a year of days is not signed: set the clock right or, if it is, run boothctl ledger close-days",
     ),
-  };
-  return { ready: CHECKS.every((name) => checks[name].ok), checks };
+  });
+}
+
+/** Whether one row can be read: what the watchdog needs to hear. */
+export function isReadable(booth: Needs<"db">): boolean {
+  return hasRow(booth, "sites");
 }
 
 function hasRow({ db }: Needs<"db">, table: "sites" | "tariffs"): boolean {
   return sql(db, `SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined;
-}
-
-function probe(isWell: () => boolean, well: string, ill: string): Check {
-  try {
-    const ok = isWell();
-    return { ok, message: ok ? well : ill };
-  } catch {
-    return { ok: false, message: ill };
-  }
 }

@@ -15,11 +15,21 @@ export interface OwnCertificate {
 }
 
 /** Has openssl make a self-signed certificate. */
-export function makeCertificate(altName = "IP:127.0.0.1"): OwnCertificate {
+export function makeCertificate(altName = "IP:127.0.0.1", days = 30): OwnCertificate {
   const dir = mkdtempSync(join(tmpdir(), "booth-tls-"));
   const [keyFile, certFile] = [join(dir, "key.pem"), join(dir, "cert.pem")];
   try {
-    const made = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "30"];
+    const made = [
+      "req",
+      "-x509",
+      "-newkey",
+      "ec",
+      "-pkeyopt",
+      "ec_paramgen_curve:P-256",
+      "-nodes",
+      "-days",
+      String(days),
+    ];
     const named = ["-subj", "/CN=camera", "-addext", `subjectAltName=${altName}`];
     execFileSync("openssl", [...made, ...named, "-keyout", keyFile, "-out", certFile], { stdio: "ignore" });
     const [key, cert] = [readFileSync(keyFile, "utf8"), readFileSync(certFile, "utf8")];

@@ -8,6 +8,8 @@ import {
   BackupCopy,
   BackupRun,
   BackupStatus,
+  BackupVerdict,
+  BackupVerify,
 } from "../../../common/api/backups.ts";
 import { pageOf, pageQuery } from "../../../common/api/parts.ts";
 import { answerResource, ifMatchOf, parseBody, parseQuery } from "../../../common/node/http.ts";
@@ -41,9 +43,15 @@ const TEXTS: RouteTexts = {
     statuses: [202],
     refuses: ["run_busy", "setup_incomplete"],
   },
+  "POST /api/backup/verify": {
+    summary: "Prove a backup once more",
+    body: BackupVerify,
+    gives: BackupVerdict,
+    refuses: ["not_found", "run_busy", "setup_incomplete"],
+  },
 };
 
-/** Backups: how they stand, what there is, how they are configured, and making one now. */
+/** Backups: how they stand, what there is, how they are configured, making one now, and proving one again. */
 export function backupRoutes(booth: Booth, backups: Backups): Router {
   const router = new Router({ prefix: "/api/backup", sensitive: true, strict: true });
 
@@ -73,6 +81,11 @@ export function backupRoutes(booth: Booth, backups: Backups): Router {
   router.post("/run", requirePermission("site:update"), async (ctx) => {
     ctx.body = await backups.begin(actorOf(ctx));
     ctx.status = 202;
+  });
+
+  router.post("/verify", requirePermission("site:update"), async (ctx) => {
+    const { name } = parseBody(ctx, BackupVerify);
+    ctx.body = await backups.verify(actorOf(ctx), name);
   });
 
   return describeRoutes(router, TEXTS);

@@ -7,7 +7,7 @@ import { laneOfRead, STALE_AFTER_MS } from "../../services/admission.ts";
 import { NOTHING_READ, type Reads } from "../../services/reads.ts";
 import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { openRoute } from "../guard.ts";
-import { readCameraBody, readSmallBody } from "../ingress-body.ts";
+import { openCameraBodies, readSmallBody } from "../ingress-body.ts";
 import { param } from "../params.ts";
 
 const RECEIVED = {
@@ -33,6 +33,7 @@ const TEXTS: RouteTexts = {
  */
 export function ingressRoutes(booth: Needs<"db" | "devices" | "clock">, reads: Reads): Router {
   const router = new Router({ sensitive: true, strict: true });
+  const readCameraBody = openCameraBodies();
 
   const receive = async (
     ctx: RouterContext,

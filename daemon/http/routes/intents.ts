@@ -40,7 +40,7 @@ export function intentRoutes(booth: Booth): Router {
   router.get("/api/lanes/:lane/intent/:seq/picture", requirePermission("session:read"), async (ctx) => {
     const picture = await intentPicture(booth, param(ctx, "lane"), numberParam(ctx, "seq"));
     ctx.type = "image/jpeg";
-    ctx.body = picture ?? refuse("not_found", "no picture was kept of this");
+    ctx.body = picture ?? refuse("not_found", "there is no picture of this: none was taken, or it was erased");
   });
 
   return describeRoutes(router, TEXTS);

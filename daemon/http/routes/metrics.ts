@@ -1,11 +1,9 @@
 import Router from "@koa/router";
-import type { Context } from "koa";
 import { refuse } from "../../../common/errors.ts";
+import { comesFromHere } from "../../../common/node/loopback.ts";
 import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { openRoute } from "../guard.ts";
 import type { Metrics } from "../metrics/index.ts";
-
-const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 
 const TEXTS: RouteTexts = {
   "GET /metrics": {
@@ -28,10 +26,4 @@ export function metricsRoutes(metrics: Metrics): Router {
   });
 
   return describeRoutes(router, TEXTS);
-}
-
-/** Whether a request was made on this host; what a proxy forwards was made elsewhere, whoever it says it is. */
-function comesFromHere(ctx: Context): boolean {
-  const forwarded = ["forwarded", "x-forwarded-for", "x-real-ip"].some((name) => ctx.get(name) !== "");
-  return !forwarded && LOOPBACK.test(ctx.req.socket.remoteAddress ?? "");
 }

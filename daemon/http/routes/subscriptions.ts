@@ -14,10 +14,10 @@ import {
 import { answerResource, ifMatchOf, parseBody, parseQuery } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
 import { importSubscriptions } from "../../services/subscription-import.ts";
+import { listSubscriptions } from "../../services/subscription-list.ts";
 import {
   createSubscription,
   extendSubscription,
-  listSubscriptions,
   readSubscription,
   resetAntiPassback,
   updateSubscription,

@@ -1,0 +1,50 @@
+import type { Command } from "commander";
+
+/** What may stand after some words of a command line. */
+export interface Node {
+  /** The words, such as `boothctl ledger verify`, without the first. */
+  path: string;
+  verbs: Word[];
+  flags: Word[];
+  /** The words that an argument or a flag takes, by the flag's name; those of the first argument under the empty name. */
+  choices: Record<string, readonly string[]>;
+  /** Flags after which a value comes. */
+  takesValue: string[];
+}
+
+export interface Word {
+  name: string;
+  about: string;
+}
+
+/** Every command with what may follow it, in the order of the tree: made of the commands themselves, so that it is complete. */
+export function nodesOf(program: Command): Node[] {
+  return walk(program, "", program.options.flatMap(wordsOf));
+}
+
+function walk(command: Command, path: string, globals: readonly Word[]): Node[] {
+  const own = command.parent === null ? [] : command.options.flatMap(wordsOf);
+  const options = [...command.options, ...(command.parent ? rootOf(command).options : [])];
+  const values = options.filter((option) => option.required || option.optional);
+  const named = values.map((option) => [option.long ?? "", option.argChoices ?? []] as const);
+  const first = command.registeredArguments[0]?.argChoices ?? [];
+  const node: Node = {
+    path,
+    verbs: command.commands.map((verb) => ({ name: verb.name(), about: verb.description() })),
+    flags: [...own, ...globals, { name: "--help", about: "how to call it" }],
+    choices: Object.fromEntries([...named, ["", first] as const].filter(([, choices]) => choices.length > 0)),
+    takesValue: values.flatMap(({ long, short }) => [long, short].filter((flag) => flag !== undefined)),
+  };
+  const below = command.commands.flatMap((verb) =>
+    walk(verb, path === "" ? verb.name() : `${path} ${verb.name()}`, globals),
+  );
+  return [node, ...below];
+}
+
+function rootOf(command: Command): Command {
+  return command.parent ? rootOf(command.parent) : command;
+}
+
+function wordsOf({ long, description }: { long?: string | undefined; description: string }): Word[] {
+  return long === undefined ? [] : [{ name: long, about: description }];
+}

@@ -1,0 +1,130 @@
+import { connect } from "node:tls";
+import type { DoctorCheck, Outcome } from "../finding.ts";
+import { failed, passed, skipped, warning } from "../finding.ts";
+import type { Patient } from "../patient.ts";
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+const ANSWER_MS = 3000;
+const DAY_MS = 86_400_000;
+/** A certificate that ends sooner was not renewed by itself. */
+const SOON_DAYS = 14;
+
+const isLoopback = (url: URL) => LOOPBACK.test(url.hostname);
+
+/** Origins that are addresses of a page; a desktop shell's own scheme is none. */
+function originsOf({ settings }: Patient): URL[] {
+  return (settings?.config.wsAllowedOrigins ?? [])
+    .filter((origin) => /^https?:/i.test(origin))
+    .map((each) => new URL(each));
+}
+
+const envValid: DoctorCheck = {
+  id: "env.valid",
+  subject: "Settings",
+  look: ({ problems }) =>
+    problems.length === 0 ? passed("complete and valid") : failed(problems.join("; "), "boothctl help environment"),
+};
+
+const cookieSecure: DoctorCheck = {
+  id: "cookie.secure",
+  subject: "Cookies",
+  look(patient) {
+    if (!patient.settings) return skipped("the settings are not valid");
+    const { cookieSecure: isSecure } = patient.settings.config;
+    const plain = originsOf(patient).find((url) => url.protocol === "http:" && !isLoopback(url));
+    const safe = originsOf(patient).find((url) => url.protocol === "https:");
+    if (isSecure && plain)
+      return failed(
+        `browsers keep no sign-in from ${plain.origin} while COOKIE_SECURE is on`,
+        "serve it over https, or set COOKIE_SECURE=0 and restart the booth",
+      );
+    if (!isSecure && safe)
+      return warning(
+        `COOKIE_SECURE is off, though ${safe.origin} is https`,
+        "remove COOKIE_SECURE and restart the booth",
+      );
+    return passed(isSecure ? "sign-ins are kept to https" : "plain http, as COOKIE_SECURE says");
+  },
+};
+
+const wsOrigin: DoctorCheck = {
+  id: "ws.origin",
+  subject: "Live feed",
+  look(patient) {
+    if (!patient.settings) return skipped("the settings are not valid");
+    const { wsAllowedOrigins, trustProxy } = patient.settings.config;
+    const lacking = kioskOrigin(patient);
+    if (lacking !== null && !wsAllowedOrigins.includes(lacking))
+      return failed(
+        `WS_ALLOWED_ORIGINS lacks ${lacking}, the page of this screen`,
+        `add ${lacking} and restart the booth`,
+      );
+    if (trustProxy && originsOf(patient).every(isLoopback))
+      return warning(
+        "WS_ALLOWED_ORIGINS lacks the address behind the proxy",
+        "set WS_ALLOWED_ORIGINS=https://YOUR.NAME and restart the booth",
+      );
+    const refused = refusedSockets(patient);
+    if (refused > 0)
+      return warning(
+        `${refused} pages of another origin were refused since the start`,
+        "add the page's address to WS_ALLOWED_ORIGINS, if it is yours",
+      );
+    return passed(`open to ${wsAllowedOrigins.join(", ")}`);
+  },
+};
+
+function kioskOrigin({ kioskUrl }: Patient): string | null {
+  return kioskUrl !== null && URL.canParse(kioskUrl) ? new URL(kioskUrl).origin : null;
+}
+
+function refusedSockets({ daemon }: Patient): number {
+  const samples = daemon?.samples?.get("booth_ws_rejected_total") ?? [];
+  return samples.find(({ labels }) => labels.reason === "origin_refused")?.value ?? 0;
+}
+
+const tlsCert: DoctorCheck = {
+  id: "tls.cert",
+  subject: "TLS",
+  async look(patient) {
+    const collector = patient.settings?.config.collectorUrl ?? null;
+    const urls = [...originsOf(patient), ...(collector === null ? [] : [new URL(collector)])];
+    const hosts = [...new Set(urls.filter(({ protocol }) => protocol === "https:").map(({ host }) => host))];
+    if (hosts.length === 0) return skipped("no address of this booth is https");
+    return Promise.all(hosts.map((host) => lookAtCertificate(host, patient.clock.now())));
+  },
+};
+
+async function lookAtCertificate(host: string, now: number): Promise<Outcome> {
+  const found = await certificateOf(host);
+  const inspect = `openssl s_client -connect ${host.includes(":") ? host : `${host}:443`} </dev/null`;
+  if (found === null) return warning(`${host} does not answer with a certificate`, inspect);
+  const days = Math.floor((Date.parse(found.validTo) - now) / DAY_MS);
+  if (days < 0) return failed(`${host}: ended on ${found.validTo}`, "renew it, and restart the proxy");
+  if (days < SOON_DAYS) return warning(`${host}: ends in ${days} days`, "renew it, and restart the proxy");
+  if (found.problem !== null) return warning(`${host}: not trusted by this host (${found.problem})`, inspect);
+  return passed(`${host}: good for ${days} days`);
+}
+
+/** The certificate that a host shows, trusted or not. */
+function certificateOf(host: string): Promise<{ validTo: string; problem: string | null } | null> {
+  const { hostname, port } = new URL(`https://${host}`);
+  const bare = hostname.replace(/^\[|\]$/g, "");
+  const name = /^[\d.:]+$/.test(bare) ? {} : { servername: bare };
+  return new Promise((resolve) => {
+    const socket = connect({ host: bare, port: Number(port || 443), ...name, rejectUnauthorized: false });
+    const end = (found: { validTo: string; problem: string | null } | null) => {
+      socket.destroy();
+      resolve(found);
+    };
+    socket.setTimeout(ANSWER_MS, () => end(null));
+    socket.once("error", () => end(null));
+    socket.once("secureConnect", () => {
+      const { valid_to: validTo } = socket.getPeerCertificate();
+      end({ validTo, problem: socket.authorized ? null : String(socket.authorizationError) });
+    });
+  });
+}
+
+/** What the settings say, and what the outside makes of them. */
+export const SETTINGS_CHECKS: readonly DoctorCheck[] = [envValid, cookieSecure, wsOrigin, tlsCert];

@@ -1,0 +1,38 @@
+import { BACKUP_CHECKS } from "./checks/backups.ts";
+import { DATABASE_CHECKS } from "./checks/database.ts";
+import { HOST_CHECKS } from "./checks/host.ts";
+import { KEY_CHECKS } from "./checks/keys.ts";
+import { LANE_CHECKS } from "./checks/lanes.ts";
+import { REVIEW_CHECKS } from "./checks/reviews.ts";
+import { SETTINGS_CHECKS } from "./checks/settings.ts";
+import type { DoctorCheck, Finding } from "./finding.ts";
+import type { Patient } from "./patient.ts";
+
+/** Every check, in the order in which they are told. A new one is a line of its group. */
+export const DOCTOR_CHECKS: readonly DoctorCheck[] = [
+  ...SETTINGS_CHECKS,
+  ...KEY_CHECKS,
+  ...DATABASE_CHECKS,
+  ...HOST_CHECKS,
+  ...BACKUP_CHECKS,
+  ...LANE_CHECKS,
+  ...REVIEW_CHECKS,
+];
+
+/** Makes every check, one after the other. */
+export async function examine(patient: Patient): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const check of DOCTOR_CHECKS) findings.push(...(await findingsOf(check, patient)));
+  return findings;
+}
+
+async function findingsOf({ id, subject, look }: DoctorCheck, patient: Patient): Promise<Finding[]> {
+  try {
+    const found = await look(patient);
+    const outcomes = Array.isArray(found) ? found : [found];
+    return outcomes.map(({ state, message, fix = null, id: own = id }) => ({ id: own, subject, state, message, fix }));
+  } catch (error) {
+    const message = `could not be looked at: ${error instanceof Error ? error.message : String(error)}`;
+    return [{ id, subject, state: "failed", message, fix: "boothctl status -v" }];
+  }
+}

@@ -1,0 +1,34 @@
+import type { Middleware } from "koa";
+import type { Clock } from "./clock.ts";
+import type { Log } from "./log.ts";
+
+/** Paths that no route takes are one: what strangers try, and what may be in a query, stays out of the log. */
+const NO_ROUTE = "none";
+/** Asked every few seconds by whoever watches. */
+const PROBES = ["/healthz", "/readyz", "/metrics"];
+
+/**
+ * A line for each request: the id that its answer carries, the route, the status, how long it took. The address itself is
+ * not told, for it may name a plate or a person. Failures are errors; probes and files count as `debug`. Stands around
+ * the middleware that gives the request its id.
+ */
+export function logRequests(log: Log, clock: Clock): Middleware {
+  return async (ctx, next) => {
+    const from = clock.monotonic();
+    await next();
+    const { _matchedRoute: matched } = ctx as { _matchedRoute?: unknown };
+    const route = typeof matched === "string" ? matched : NO_ROUTE;
+    const ms = Math.round((clock.monotonic() - from) * 10) / 10;
+    const { method, status } = ctx;
+    const line = { requestId: (ctx.state as { requestId?: string }).requestId, method, route, status, ms };
+    log[levelOf(status, route)](line, "request");
+  };
+}
+
+function levelOf(status: number, route: string): "debug" | "info" | "error" {
+  const isProbe = PROBES.includes(route);
+  // A probe that fails says so itself, again and again.
+  if (status >= 500 && !isProbe) return "error";
+  const isFile = route === NO_ROUTE && status < 400;
+  return isProbe || isFile ? "debug" : "info";
+}

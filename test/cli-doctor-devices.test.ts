@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { suite } from "uvu";
+import { cliActor } from "../daemon/services/actors.ts";
+import { assignMany } from "../daemon/services/setup.ts";
+import { openTestClock, startBooth, type TestBooth } from "./helpers/booth.ts";
+import { upgradeStatus } from "./helpers/live.ts";
+import { findingOf, openPatient, type TestPatient, troubles } from "./helpers/patient.ts";
+import { until } from "./helpers/until.ts";
+
+const test = suite<{ patient: TestPatient }>("cli doctor of devices and backups");
+
+test.before.each(async (context) => {
+  context.patient = await openPatient();
+});
+
+test.after.each(({ patient }) => {
+  patient.close();
+});
+
+const assign = ({ booth }: TestPatient, devices: object) =>
+  assignMany(booth, cliActor("test"), [{ lane: "exit-1", devices }]);
+
+/** Runs the daemon of a patient in this process, in the present. */
+const startDaemon = ({ bench }: TestPatient): Promise<TestBooth> =>
+  startBooth({
+    dataDir: bench.dataDir,
+    clock: openTestClock(new Date().toISOString()),
+    env: { BACKUP_KEY: bench.env.BACKUP_KEY ?? "" },
+  });
+
+test("with the daemon down, each device is asked itself", async ({ patient }) => {
+  await assign(patient, { camera: { driver: "simulated", config: { answers: "silent" } } });
+  const report = await patient.examine();
+  assert.deepEqual(troubles(report), { "lane.exit-1.camera": "failed" });
+  assert.equal(findingOf(report, "lane.exit-1.camera").fix, "boothctl setup test exit-1 --only camera");
+});
+
+test("with the daemon up, devices are as it sees them, and clocks that were wrong are told", async ({ patient }) => {
+  await assign(patient, {
+    reader: { driver: "simulated", config: { answers: "silent" } },
+    camera: { driver: "simulated", config: { driftMs: 4100 } },
+  });
+  const here = await startDaemon(patient);
+  try {
+    const measured = async () => (await here.anonymous.get("/metrics")).text;
+    await until(
+      async () => /camera_clock_drift_seconds\{/.test(await measured()),
+      "the camera's clock to be set",
+      10_000,
+    );
+    const report = await patient.examine();
+    assert.equal(findingOf(report, "lane.exit-1.reader").state, "failed");
+    assert.equal(findingOf(report, "lane.exit-1.access").state, "passed");
+    const { state, message } = findingOf(report, "clock.camera");
+    assert.deepEqual([state, message], ["warning", "exit-1 clock 4.1 s ahead (limit 2 s)"]);
+    assert.match(findingOf(report, "version.pin").message, /the booth still runs test/);
+  } finally {
+    await here.close();
+  }
+});
+
+test("status says in short what the doctor looks into: backup, review queue, devices", async ({ patient }) => {
+  const env = { CARWASH_REVIEW_ENTRY_SAMPLE: "10" };
+  const before = await patient.bench.run(["status"], { env });
+  assert.match(before.stdout, /^backup {8}none yet$/m);
+  assert.match(before.stdout, /^review queue {2}0 wait$/m);
+  assert.doesNotMatch(before.stdout, /^devices/m);
+  await patient.bench.run(["backup", "run"]);
+  await assign(patient, { reader: { driver: "simulated", config: { answers: "silent" } } });
+  const here = await startDaemon(patient);
+  try {
+    const { stdout } = await patient.bench.run(["status"]);
+    assert.match(stdout, /^backup {8}last good just now$/m);
+    assert.match(stdout, /^review queue {2}nothing is queued here$/m);
+    assert.match(stdout, /^devices {7}not ready: exit-1 reader$/m);
+    const status = (await patient.bench.json(["status"])) as { notReady: unknown; backup: { lastSuccess: object } };
+    assert.deepEqual(status.notReady, [{ lane: "exit-1", category: "reader" }]);
+    assert.ok(status.backup.lastSuccess);
+  } finally {
+    await here.close();
+  }
+});
+
+test("pages of another origin that were turned away are counted", async ({ patient }) => {
+  const here = await startDaemon(patient);
+  try {
+    assert.equal((await upgradeStatus(here.url, "", { origin: "https://booth7.local" })).status, 403);
+    const { state, message } = findingOf(await patient.examine(), "ws.origin");
+    assert.equal(state, "warning");
+    assert.match(message, /^1 pages of another origin were refused/);
+  } finally {
+    await here.close();
+  }
+});
+
+test("a backup target that is not there fails with the command that mounts it", async ({ patient }) => {
+  patient.booth.db.exec("UPDATE sites SET backup_target_dir = '/mnt/no-such-disk'");
+  const report = await patient.examine();
+  assert.deepEqual(troubles(report), { "backup.target": "failed" });
+  assert.equal(findingOf(report, "backup.target").fix, "mount /mnt/no-such-disk && boothctl backup run");
+  patient.booth.db.exec("UPDATE sites SET backup_target_dir = NULL");
+  assert.deepEqual(troubles(await patient.examine()), { "backup.target": "warning" });
+});
+
+test("a backup that failed, and one that was not made in time, fail", async ({ patient }) => {
+  patient.booth.db.exec("UPDATE sites SET backup_target_dir = '/proc/nowhere'");
+  assert.notEqual((await patient.bench.run(["backup", "run"])).code, 0);
+  const report = await patient.examine();
+  assert.match(findingOf(report, "backup.age").message, /^none yet – the last backup failed: /);
+  assert.equal(findingOf(report, "backup.age").fix, "boothctl backup run");
+});
+
+test("paper that waits for long is told with the printer to look at", async ({ patient }) => {
+  await assign(patient, { printer: { driver: "simulated", config: {} } });
+  const insert = "INSERT INTO print_jobs (kind, text, asked_at, asked_by) VALUES ('report', 'x', ?, 'admin')";
+  patient.booth.db.prepare(insert).run(new Date(Date.now() - 3 * 3_600_000).toISOString());
+  const report = await patient.examine();
+  assert.deepEqual(troubles(report), { printer: "warning" });
+  assert.match(findingOf(report, "printer").message, /^1 papers wait, the oldest was asked for 3 hours ago$/);
+});
+
+test("packages that the collector refused are told", async ({ patient }) => {
+  patient.booth.db.exec(
+    "UPDATE review_state SET last_error = 'the collector answered 401', last_error_at = '2026-11-20T12:00:00.000Z'",
+  );
+  const report = await patient.examine({ CARWASH_REVIEW_ENTRY_SAMPLE: "10" });
+  assert.deepEqual(troubles(report), { "review.queue": "warning" });
+  assert.match(findingOf(report, "review.queue").message, /the last upload failed: the collector answered 401/);
+});
+
+test("a booth without lanes is a warning", async ({ patient }) => {
+  patient.booth.db.exec("DELETE FROM lane_devices; DELETE FROM lanes");
+  assert.deepEqual(troubles(await patient.examine()), { lane: "warning" });
+});
+
+test.run();
