@@ -8,6 +8,7 @@ import { answerErrors, parseQuery } from "../common/node/http.ts";
 import { listen } from "../common/node/http-server.ts";
 import { describeRoutes } from "../daemon/http/describe.ts";
 import { openRoute, surveyRoutes } from "../daemon/http/guard.ts";
+import { DESCRIPTIONS } from "../daemon/http/openapi/components.ts";
 import { startBooth } from "./helpers/booth.ts";
 import { type Document, type Operation, openDocument, operationsOf, responseOf } from "./helpers/openapi.ts";
 import { send } from "./helpers/raw.ts";
@@ -54,6 +55,7 @@ test(
     const ids = operationsOf(document).map(({ operation }) => operation.operationId);
     assert.equal(new Set(ids).size, ids.length, "two operations share an id");
     const tags = new Set(document.tags.map(({ name }) => name));
+    for (const name of Object.keys(DESCRIPTIONS)) assert.ok(name in document.components.schemas, name);
     for (const { operation } of operationsOf(document)) assert.ok(tags.has(operation.tags[0]!), operation.tags[0]);
   }),
 );

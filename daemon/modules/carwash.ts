@@ -32,6 +32,7 @@ const TEXTS: RouteTexts = {
     summary: "Washes that were ordered, the newest first",
     query: WashOrderQuery,
     gives: WashOrderList,
+    refuses: ["not_found"],
   },
   "POST /api/carwash/orders": {
     summary: "Order a wash for a car inside",

@@ -38,7 +38,7 @@ async function readPayments(page: Page): Promise<void> {
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   const route = page.locator("#postPayments");
-  await route.getByText("tendered?: whole number 0 to 1000000000").waitFor();
+  await route.getByText("tendered?: whole minor units").waitFor();
   await route.getByText("the fee has changed since it was quoted").waitFor();
   await route.getByText("Idempotency-Key").waitFor();
 }

@@ -31,6 +31,22 @@ export const TAGS = [
   { name: "support", description: "Help from afar" },
 ] as const;
 
+/** What the schemas of small things mean. */
+export const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  At: "instant, in UTC with milliseconds",
+  Instant: "instant (RFC 3339)",
+  SiteDate: "day of the site, such as 2026-11-20",
+  Edge: "day of the site, meant whole, or instant",
+  DayOrInstant: "day of the site, or instant",
+  Amount: "whole minor units, at most 1000000000",
+  PositiveAmount: "whole minor units, at least 1",
+  Slug: "1 to 64 letters, digits, - or _",
+  Line: "line of text, at most 200 characters",
+  Plate: "plate; kept as letters and digits",
+  Credential: "what a card or tag says",
+  NewPassword: "at least 4 characters, at most 72 bytes",
+};
+
 const Detail = {
   type: "object",
   properties: { path: { type: "string" }, message: { type: "string" } },

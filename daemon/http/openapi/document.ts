@@ -2,11 +2,11 @@ import type Router from "@koa/router";
 import { ERROR_STATUS, type ErrorCode } from "../../../common/errors.ts";
 import { textOf } from "../describe.ts";
 import { askedBy, idempotent, idempotentIfAsked } from "../guard.ts";
-import { COMPONENTS, TAGS } from "./components.ts";
+import { COMPONENTS, DESCRIPTIONS, TAGS } from "./components.ts";
 import { ERROR_EXAMPLES, type RouteFacts } from "./errors.ts";
 import { exampleMaker } from "./examples.ts";
 import { operationOf, refusalsOf } from "./operation.ts";
-import { openSchemas } from "./schemas.ts";
+import { type Json, openSchemas } from "./schemas.ts";
 
 /** The API of the booth as an OpenAPI 3.1 document: made from the routes that run and the schemas that check. */
 export function openApiDocument(routers: readonly Router[], version: string): object {
@@ -35,7 +35,7 @@ export function openApiDocument(routers: readonly Router[], version: string): ob
       ...COMPONENTS,
       responses: refusalsOf(routes),
       examples: errorExamples(),
-      schemas: { ...COMPONENTS.schemas, ...schemas.named },
+      schemas: { ...COMPONENTS.schemas, ...described(schemas.named) },
     },
   };
 }
@@ -49,6 +49,14 @@ function factsOf(router: Router): RouteFacts[] {
     const shown = String(path).replace(/:(\w+)/g, "{$1}");
     return [{ method: methods.at(-1) ?? "GET", path: shown, ...askedBy(stack), key, text } as const];
   });
+}
+
+function described(named: Readonly<Record<string, Json>>): Record<string, Json> {
+  const withText = ([name, schema]: [string, Json]): [string, Json] => {
+    const description = DESCRIPTIONS[name];
+    return [name, description === undefined ? schema : { description, ...schema }];
+  };
+  return Object.fromEntries(Object.entries(named).map(withText));
 }
 
 function errorExamples(): Record<string, object> {

@@ -13,6 +13,7 @@ export interface ApiDocument {
 
 export interface Schema {
   $ref?: string;
+  description?: string;
   type?: string;
   const?: unknown;
   enum?: unknown[];

@@ -16,6 +16,7 @@ export function shapeOf(api: ApiDocument, schema: Schema, depth = 0): string {
 
 function named(api: ApiDocument, ref: string, depth: number): string {
   const { name, schema } = schemaNamed(api, ref);
+  if (schema.description !== undefined) return schema.description;
   const isLong = depth > DEEPEST || (schema.anyOf?.length ?? 0) > MOST_CHOICES;
   return isLong ? name : shapeOf(api, schema, depth);
 }
