@@ -41,6 +41,15 @@ export function endRun(
   );
 }
 
+/** In a restored ledger the run that made the backup goes on, as it did when it was read: it was done. */
+export function endOwnRun(db: Db, at: string, name: string | null): void {
+  sql(
+    db,
+    `UPDATE backup_runs SET finished_at = ?, outcome = 'done', name = ?
+      WHERE outcome IS NULL AND id = (SELECT max(id) FROM backup_runs)`,
+  ).run(at, name);
+}
+
 /** One run by its number, or the newest, or the newest that was done. `isRunning` tells one that goes on from one cut off. */
 export function readRun(db: Db, which: number | "last" | "last_done", isRunning = false): BackupRun | null {
   const where = { last: "1 = 1", last_done: "outcome = 'done'" };
