@@ -14,7 +14,9 @@ import { collectorRoutes } from "./routes.ts";
 /** Puts the HTTP side of a collector together: every request passes here from top to bottom. */
 export function createApp(collector: Collector, intake: Intake, reviewer: Reviewer): Koa {
   const koa = new Koa();
-  koa.on("error", (error) => collector.log.error({ err: error }, "a response failed"));
+  koa.on("error", (error, ctx?: Koa.Context) =>
+    collector.log.error({ err: error, requestId: ctx?.state.requestId }, "a response failed"),
+  );
   const router = collectorRoutes(collector, intake, reviewer, openMetrics(collector));
   koa.use(logRequests(collector.log, collector.clock));
   koa.use(answerErrors(collector.log, "the collector"));

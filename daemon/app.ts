@@ -49,7 +49,9 @@ export interface App {
 /** Puts the HTTP side of a booth together. */
 export function createApp(booth: Booth, door: Door, reads: Reads, backups: Backups): App {
   const koa = new Koa({ proxy: booth.config.trustProxy, maxIpsCount: 1 });
-  koa.on("error", (error) => booth.log.error({ err: error }, "a response failed"));
+  koa.on("error", (error, ctx?: Koa.Context) =>
+    booth.log.error({ err: error, requestId: ctx?.state.requestId }, "a response failed"),
+  );
   const feed = openFeed(booth, door);
   const metrics = openMetrics(booth, feed, backups);
   const routers: Router[] = [

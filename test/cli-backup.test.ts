@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
-import type { BackupCopy, BackupRun } from "../common/api/backups.ts";
+import type { BackupCopy, BackupRun, BackupStatus } from "../common/api/backups.ts";
 import { openDb } from "../common/node/db.ts";
 import { holdFile } from "../common/node/exclusive-file.ts";
 import { archivesIn, freshIdentity, TEST_BACKUP_KEY } from "./helpers/backups.ts";
@@ -129,6 +129,8 @@ test("a booth comes back into an empty directory, and nobody is signed in", asyn
     assert.equal(ran.code, 0, ran.stderr);
     assert.equal(readFileSync(join(dir, "pictures", "stay-1.jpg"), "utf8"), "a car");
     assert.equal((await bench.run(["ledger", "verify", "--data-dir", dir, "--rebuild"])).code, 0);
+    const state = (await bench.json(["backup", "status", "--data-dir", dir])) as BackupStatus;
+    assert.deepEqual([state.lastAttempt?.outcome, state.lastSuccess?.name], ["done", name]);
     const restored = openDb(join(dir, "booth.db"), { readonly: true });
     const events = restored.prepare("SELECT kind FROM events ORDER BY seq").all() as { kind: string }[];
     const signedIn = restored.prepare("SELECT count(*) AS n FROM sign_ins WHERE ended_at IS NULL").get();
@@ -198,6 +200,8 @@ test("what cannot be restored says why, and the directory is as it was", async (
     assert.equal(JSON.parse(ran.stderr).code, code, ran.stderr);
     assert.deepEqual(contentsOf(bench.dir), before);
   }
+  const elsewhere = await bench.run(["backup", "restore", join(target, name), "--into", file]);
+  assert.deepEqual([elsewhere.code, /is no directory/.test(elsewhere.stderr)], [9, true], elsewhere.stderr);
   const unset = await bench.run(["backup", "restore", file, "--into", into], { env: { BACKUP_KEY: "" } });
   assert.equal(unset.code, 2);
 });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { suite } from "uvu";
 import { cliActor } from "../daemon/services/actors.ts";
 import { assignMany } from "../daemon/services/setup.ts";
@@ -87,7 +88,22 @@ test("pages of another origin that were turned away are counted", async ({ patie
     assert.equal((await upgradeStatus(here.url, "", { origin: "https://booth7.local" })).status, 403);
     const { state, message } = findingOf(await patient.examine(), "ws.origin");
     assert.equal(state, "warning");
-    assert.match(message, /^1 pages of another origin were refused/);
+    assert.match(message, /^pages of another origin were refused since the start: 1$/);
+  } finally {
+    await here.close();
+  }
+});
+
+test("a booth that runs and cannot take money fails with what it says itself", async ({ patient }) => {
+  const here = await startDaemon(patient);
+  try {
+    assert.equal(findingOf(await patient.examine(), "service.ready").state, "passed");
+    here.booth.db.exec("UPDATE sites SET modules_json = 'no list'");
+    const { state, message } = findingOf(await patient.examine(), "service.ready");
+    assert.deepEqual([state, message], ["failed", "cannot take money: the module parking is not in effect"]);
+    await patient.bench.run(["support-bundle", "-o", "bundle.tgz"]);
+    const ready = execFileSync("tar", ["-xzOf", "bundle.tgz", "bundle/ready.json"], { cwd: patient.bench.dir });
+    assert.equal((JSON.parse(String(ready)) as { ready: boolean }).ready, false);
   } finally {
     await here.close();
   }
@@ -116,7 +132,7 @@ test("paper that waits for long is told with the printer to look at", async ({ p
   patient.booth.db.prepare(insert).run(new Date(Date.now() - 3 * 3_600_000).toISOString());
   const report = await patient.examine();
   assert.deepEqual(troubles(report), { printer: "warning" });
-  assert.match(findingOf(report, "printer").message, /^1 papers wait, the oldest was asked for 3 hours ago$/);
+  assert.match(findingOf(report, "printer").message, /^papers that wait: 1, the oldest asked for 3 hours ago$/);
 });
 
 test("packages that the collector refused are told", async ({ patient }) => {

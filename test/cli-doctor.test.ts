@@ -117,7 +117,7 @@ test("another ledger key, another booth and no backup key fail", async ({ patien
 
 test("a missing and a garbled database fail, and what lies in them is not looked at", async ({ patient }) => {
   const away = await patient.examine({ DATA_DIR: join(patient.bench.dir, "nowhere") });
-  assert.match(findingOf(away, "db.open").message, /there is no booth in/);
+  assert.match(findingOf(away, "db.open").message, /^There is no booth in/);
   assert.equal(findingOf(away, "ledger.tail").state, "skipped");
   patient.booth.db.close();
   for (const end of ["", "-wal", "-shm"]) rmSync(join(patient.bench.dataDir, `booth.db${end}`), { force: true });

@@ -125,7 +125,7 @@ test("without a booth to look at it still packs what there is", async ({ patient
     join(patient.bench.dir, "no"),
   ]);
   assert.equal(ran.code, 3);
-  assert.match(ran.stdout, /^✗ events\.json is not in it: there is no booth in /m);
+  assert.match(ran.stdout, /^✗ events\.json is not in it: There is no booth in /m);
   assert.ok("about.json" in unpack(patient));
 });
 

@@ -85,6 +85,15 @@ upgrade("a release that does not run is taken back by itself, and nothing is los
     items.map(({ kind }) => kind),
     ["failed", "failed"],
   );
+
+  // As after a power cut: the link names the new release already, and nothing has ended.
+  await booth.cutOff(FIRST_TAG, NEXT);
+  assert.equal(booth.linked(), NEXT);
+  const checked = await booth.upgrade("check");
+  assert.match(checked.stdout, new RegExp(`the upgrade ${FIRST_TAG} → ${NEXT} of .* was cut off`));
+  assert.equal((await booth.upgrade("rollback", "--confirm", "booth-1")).code, 0);
+  await assertRuns(booth, FIRST_TAG);
+  assert.match((await booth.upgrade("check")).stdout, /no open upgrade/);
 });
 
 upgrade.run();

@@ -129,23 +129,26 @@ interface Beside {
   dataDir: string;
 }
 
-/** Labels the first picture that the demo's booth sent to the collector beside it. */
-async function labelOne({ url, reviewer: { username, password }, dataDir }: Beside): Promise<void> {
+/** Labels what the demo's booth sent to the collector beside it: a washed car's picture, and a sampled entry's. */
+async function labelOfEach({ url, reviewer: { username, password }, dataDir }: Beside): Promise<void> {
   const { origin, pathname } = new URL(url);
   assert.equal(pathname, "/review");
   const client = openClient(origin);
   const authorization = basic(username, password);
   const page = await client.get("/review", { authorization });
   assert.deepEqual([page.status, (await client.get("/review")).status], [200, 401]);
-  const next = async () => (await client.get("/api/next?client=a-newcomer", { authorization })).body as NextItems;
-  await until(async () => (await next()).items.length > 0, "the first picture to arrive", 20_000);
-  const [item] = (await next()).items;
-  assert.deepEqual([item?.boothId, item?.kind], ["demo", "entry"]);
-  const crop = await client.get(item?.crop ?? "", { authorization });
-  assert.equal(crop.headers.get("content-type"), "image/jpeg");
-  const verdict = { verdict: item?.cameraClass ?? "other", client: "a-newcomer" };
-  const given = await client.post(`/api/items/demo/${item?.itemId}/verdict`, verdict, { authorization });
-  assert.deepEqual([given.status, given.body.item.state], [200, "reviewed"]);
+  for (const kind of ["wash", "entry"] as const) {
+    const path = `/api/next?client=a-newcomer&kind=${kind}`;
+    const next = async () => (await client.get(path, { authorization })).body as NextItems;
+    await until(async () => (await next()).items.length > 0, `the first picture of the kind ${kind}`, 20_000);
+    const [item] = (await next()).items;
+    assert.deepEqual([item?.boothId, item?.kind], ["demo", kind]);
+    const crop = await client.get(item?.crop ?? "", { authorization });
+    assert.equal(crop.headers.get("content-type"), "image/jpeg");
+    const verdict = { verdict: item?.cameraClass ?? "other", client: "a-newcomer" };
+    const given = await client.post(`/api/items/demo/${item?.itemId}/verdict`, verdict, { authorization });
+    assert.deepEqual([given.status, given.body.item.state], [200, "reviewed"]);
+  }
   const env = { PATH: process.env.PATH ?? "", DATA_DIR: dataDir };
   assert.equal(await boothctl(env, "collector", "stats"), 0);
 }
@@ -195,7 +198,7 @@ demo("shows a newcomer a car at the exit soon, and ends within two seconds witho
     const beside = await boothctl(environment, "subscriptions", "block", "M4471KX", "--reason", "card lost");
     assert.equal(beside, 0, "boothctl changes the demo from another terminal");
     assert.equal(await boothctl(environment, "review", "flush"), 0, "boothctl knows the collector, too");
-    await labelOne(collector);
+    await labelOfEach(collector);
     for (const { password: secret } of [...people, collector.reviewer])
       assert.equal(running.err().includes(secret), false);
     const askedAt = performance.now();

@@ -35,7 +35,7 @@ function json(value: unknown): Found {
 function ofDatabase(read: (db: Db, patient: Patient) => unknown): Collect {
   return async (patient) => {
     if (patient.db) return json(await read(patient.db, patient));
-    return { missing: patient.dbTrouble ?? patient.schemaTrouble ?? "the database cannot be read" };
+    return { missing: patient.dbTrouble?.message ?? patient.schemaTrouble ?? "the database cannot be read" };
   };
 }
 
@@ -43,7 +43,8 @@ function ofDatabase(read: (db: Db, patient: Patient) => unknown): Collect {
 function ofDaemon(path: string): Collect {
   return async ({ daemon }) => {
     if (!daemon) return { leftOut: "the booth does not run" };
-    const text = await fetchText(daemon.url + path);
+    // A booth that is not ready says why with 503.
+    const text = await fetchText(daemon.url + path, [200, 503]);
     return text === null ? { missing: `the booth does not answer ${path}` } : { text };
   };
 }

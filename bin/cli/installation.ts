@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { Option } from "commander";
 import { type AskRelease, openAsking } from "../installation/ask-release.ts";
+import { readJournal } from "../installation/history.ts";
 import { currentTag, folderOf, type Layout, layoutOf } from "../installation/layout.ts";
 import { ownFolder, type ReleaseFacts, releaseIn } from "../installation/release.ts";
 import type { Cli } from "./cli.ts";
@@ -35,10 +36,13 @@ export interface Installation {
   ask: AskRelease;
 }
 
-/** Looks at the installation below a root. Where there is none, this program stands for the one that runs. */
+/**
+ * Looks at the installation below a root. Where there is none, this program stands for the one that runs; where an
+ * upgrade was cut off, the release before it does.
+ */
 export async function openInstallation(cli: Cli, { root }: InstallationOptions): Promise<Installation> {
   const layout = layoutOf(resolve(root));
-  const installed = currentTag(layout);
+  const installed = readJournal(layout)?.from ?? currentTag(layout);
   const running = installed === null ? ownFolder() : folderOf(layout, installed);
   const tag = installed ?? readVersion().text;
   const dataDir = await dataDirOf(cli);

@@ -113,7 +113,7 @@ async function stageNamed(
   } catch (error) {
     if (!(error instanceof BackupFailure)) throw error;
     if (isOurs && DAMAGE.has(error.fault)) await note(cli, { name: basename(file), proof: "damaged" });
-    throw failed(error.fault, `${basename(file)} is not good: ${error.message}`, NOTHING, LIST);
+    throw failed(error.fault, `the backup ${basename(file)} is not good: ${error.message}`, NOTHING, LIST);
   }
 }
 

@@ -47,7 +47,8 @@ async function restore(cli: Cli, file: string, options: Options): Promise<void> 
     import("../../daemon/services/backup/restore.ts"),
   ]);
   const keys = openLedgerKeys(eventSigningKey);
-  const place = await service.lookAt(into);
+  const [what, hint] = [`the backup ${basename(file)} cannot be restored`, `boothctl backup verify ${file}`];
+  const place = await orFailed(what, unchanged, hint, () => service.lookAt(into));
   const known = await knownOf(place, options, keys);
   const hold = await holdPlace(place);
   const bar = openProgress(cli, "Restoring");
@@ -59,7 +60,7 @@ async function restore(cli: Cli, file: string, options: Options): Promise<void> 
     onProgress: bar.show,
   };
   try {
-    await orFailed(`${basename(file)} cannot be restored`, unchanged, `boothctl backup verify ${file}`, async () => {
+    await orFailed(what, unchanged, hint, async () => {
       const staged = await service.stageBackup(order, service.stagingParent(place)).finally(bar.end);
       try {
         const lost = service.findLost(staged, known);

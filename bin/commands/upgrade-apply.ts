@@ -145,8 +145,7 @@ async function upgradeTo(
   assertWell(findings);
   const change = await openChange(cli, found, options, steps.tell);
   const { changeRelease, makeBackup } = await import("../installation/upgrade.ts");
-  const { readJournal } = await import("../installation/history.ts");
-  const from = readJournal(found.layout)?.from ?? found.tag;
+  const from = found.tag;
   const { tag } = file.facts;
   try {
     const backup = await makeBackup(change);

@@ -2,12 +2,12 @@ import { execFile } from "node:child_process";
 
 const ANSWER_MS = 3000;
 
-/** What an address answers with 200; null where it answers otherwise, late or not at all. */
-export async function fetchText(url: string): Promise<string | null> {
+/** What an address answers with 200, or another of these; null where it answers otherwise, late or not at all. */
+export async function fetchText(url: string, statuses: readonly number[] = [200]): Promise<string | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS), redirect: "error" });
     const text = await answer.text();
-    return answer.status === 200 ? text : null;
+    return statuses.includes(answer.status) ? text : null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
-import { statSync } from "node:fs";
-import type { Environment } from "../../common/node/settings.ts";
+import { readFileSync, statSync } from "node:fs";
+import { type Environment, parseEnvironmentFile } from "../../common/node/settings.ts";
 import { SECRET_NAMES } from "../../daemon/settings.ts";
 import { ENVIRONMENT_FILE } from "../cli/environment.ts";
 
@@ -9,10 +9,20 @@ export interface SecretFile {
   mode: number | null;
 }
 
-/** The key files that the settings name, the settings themselves, and the data. */
-export function secretFilesOf(env: Environment, dataDir: string): SecretFile[] {
+/** The key files that the settings name, the settings where keys stand in them, and the data. */
+export function secretFilesOf(env: Environment, dataDir: string, settingsFile = ENVIRONMENT_FILE): SecretFile[] {
   const named = SECRET_NAMES.flatMap((name) => env[`${name}_FILE`] ?? []);
-  return [...named, ENVIRONMENT_FILE, dataDir].map((path) => ({ path, mode: modeOf(path) }));
+  const own = holdsSecret(settingsFile) ? [settingsFile] : [];
+  return [...named, ...own, dataDir].map((path) => ({ path, mode: modeOf(path) }));
+}
+
+function holdsSecret(file: string): boolean {
+  try {
+    const set = parseEnvironmentFile(readFileSync(file, "utf8"));
+    return SECRET_NAMES.some((name) => set[name]);
+  } catch {
+    return false;
+  }
 }
 
 function modeOf(path: string): number | null {

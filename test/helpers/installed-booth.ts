@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readlinkSync, writeFileSync } from "node:fs";
+import { readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { basename, join } from "node:path";
 import { TEST_BACKUP_KEY } from "./backups.ts";
@@ -23,6 +23,8 @@ export interface InstalledBooth {
   /** Runs one of the verbs of `upgrade` on this installation. */
   upgrade(...args: string[]): Promise<Ran>;
   start(): Promise<void>;
+  /** Leaves everything as an upgrade does that the power was cut to, after it had swapped the link. */
+  cutOff(from: string, to: string): Promise<void>;
   /** The tag of the release that the link names. */
   linked(): string;
   close(): Promise<void>;
@@ -75,6 +77,13 @@ export async function openInstalledBooth(): Promise<InstalledBooth> {
       await until(async () => (await versionAt(url)) !== null, "the booth to open", 30_000);
     },
     linked: () => basename(readlinkSync(current)),
+    async cutOff(from, to) {
+      await manager.stop();
+      rmSync(current);
+      symlinkSync(join("releases", to), current);
+      const entry = { from, to, startedAt: "2026-05-29T12:00:00.000Z" };
+      writeFileSync(join(root, "opt/parking-booth/upgrade.json"), JSON.stringify(entry));
+    },
     async close() {
       await manager.close();
       bench.close();
@@ -142,6 +151,7 @@ async function openManager(dir: string, program: string, env: Record<string, str
     command,
     asked,
     start,
+    stop,
     async close() {
       await stop();
       await new Promise((resolve) => server.close(resolve));

@@ -16,6 +16,9 @@ const { values, positionals } = parseArgs({
 const root = values.root ?? join(import.meta.dirname, "..", "..");
 const usualLimitS = Number(values.limit ?? 120);
 
+/** One more than the cores of a small machine: a test of a browser, a socket or a process waits for much of its time. */
+const AT_A_TIME = 3;
+
 /** What a test may inherit; a booth's settings in the developer's shell must not change what is tested. */
 const inherited = /^(PATH|HOME|USER|LANG|LC_\w+|TMPDIR|CI|CHROMIUM_PATH|NODE_V8_COVERAGE|NODE_EXTRA_CA_CERTS)$/;
 const environment = {
@@ -114,7 +117,7 @@ const patterns = positionals.length > 0 ? positionals : [""];
 const files = testFiles(patterns);
 const unmatched = patterns.filter((pattern) => testFiles([pattern]).length === 0);
 for (const pattern of unmatched) console.log(`no test file matches "${pattern}"`);
-const { passed, failed } = await runAll(files, 2);
+const { passed, failed } = await runAll(files, AT_A_TIME);
 const missed = failed + unmatched.length;
 console.log(`${passed} passed, ${missed} failed`);
 process.exitCode = missed === 0 ? 0 : 1;

@@ -5,21 +5,15 @@ import { openLedgerKeys } from "../../../daemon/ledger/keys.ts";
 import { verifyTail } from "../../../daemon/ledger/verify.ts";
 import { siteOf } from "../../../daemon/services/sites.ts";
 import { type DoctorCheck, failed, passed, skipped, warning } from "../finding.ts";
+import { RESTORE } from "../patient.ts";
 
-const RESTORE = "stop the booth, then boothctl backup restore FILE --into DIR";
 const NO_DATABASE = "the database cannot be looked at";
 
 const dbOpen: DoctorCheck = {
   id: "db.open",
   subject: "Database",
-  look({ raw, dbTrouble, dataDir }) {
-    if (raw) return passed(`opens in ${dataDir}`);
-    const isMissing = dbTrouble?.startsWith("there is no") ?? false;
-    return failed(
-      dbTrouble ?? "does not open",
-      isMissing ? "boothctl seed-admin, or name it with --data-dir" : RESTORE,
-    );
-  },
+  look: ({ dbTrouble, dataDir }) =>
+    dbTrouble ? failed(dbTrouble.message, dbTrouble.fix) : passed(`opens in ${dataDir}`),
 };
 
 const dbIntegrity: DoctorCheck = {

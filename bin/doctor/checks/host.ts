@@ -74,6 +74,19 @@ const serviceUnit: DoctorCheck = {
   },
 };
 
+const serviceReady: DoctorCheck = {
+  id: "service.ready",
+  subject: "Service",
+  look({ daemon }) {
+    if (!daemon) return skipped("the booth does not run");
+    if (daemon.notReady.length === 0) return passed("can take money");
+    return failed(
+      `cannot take money: ${daemon.notReady.join("; ")}`,
+      "boothctl support-bundle, should the rest be well",
+    );
+  },
+};
+
 const versionPin: DoctorCheck = {
   id: "version.pin",
   subject: "Version",
@@ -100,4 +113,11 @@ const kioskFlags: DoctorCheck = {
 };
 
 /** The machine and what runs the booth on it. */
-export const HOST_CHECKS: readonly DoctorCheck[] = [diskFree, clockNtp, serviceUnit, versionPin, kioskFlags];
+export const HOST_CHECKS: readonly DoctorCheck[] = [
+  diskFree,
+  clockNtp,
+  serviceUnit,
+  serviceReady,
+  versionPin,
+  kioskFlags,
+];

@@ -50,8 +50,9 @@ const cameraClock: DoctorCheck = {
   look({ daemon }) {
     const drifts = daemon?.samples?.get("booth_camera_clock_drift_seconds");
     if (!drifts) return skipped("cameras' clocks are kept by the booth, which does not answer");
+    if (drifts.length === 0) return skipped("no camera's clock was set yet");
     const wrong = drifts.filter(({ value }) => Math.abs(value) > LIMIT_SECONDS);
-    if (wrong.length === 0) return passed(`${drifts.length} clocks are right`);
+    if (wrong.length === 0) return passed("their clocks are right");
     return wrong.map(({ labels: { lane = "" }, value }) =>
       warning(
         `${lane} clock ${Math.abs(value).toFixed(1)} s ${value > 0 ? "ahead" : "behind"} (limit ${LIMIT_SECONDS} s)`,
@@ -73,7 +74,7 @@ const printer: DoctorCheck = {
     const waitedMs = since === null ? 0 : clock.now() - Date.parse(since);
     if (waitedMs <= PATIENCE_MS) return passed("nothing waits for paper");
     return warning(
-      `${count} papers wait, the oldest was asked for ${agoText(waitedMs)}`,
+      `papers that wait: ${count}, the oldest asked for ${agoText(waitedMs)}`,
       `boothctl setup test ${lane.id} --only printer`,
     );
   },

@@ -21,8 +21,10 @@ function originsOf({ settings }: Patient): URL[] {
 const envValid: DoctorCheck = {
   id: "env.valid",
   subject: "Settings",
-  look: ({ problems }) =>
-    problems.length === 0 ? passed("complete and valid") : failed(problems.join("; "), "boothctl help environment"),
+  look: ({ problems, settingsFix }) =>
+    problems.length === 0
+      ? passed("complete and valid")
+      : failed(problems.join("; ").replace(/\s*\n\s*/g, " "), settingsFix),
 };
 
 const cookieSecure: DoctorCheck = {
@@ -67,7 +69,7 @@ const wsOrigin: DoctorCheck = {
     const refused = refusedSockets(patient);
     if (refused > 0)
       return warning(
-        `${refused} pages of another origin were refused since the start`,
+        `pages of another origin were refused since the start: ${refused}`,
         "add the page's address to WS_ALLOWED_ORIGINS, if it is yours",
       );
     return passed(`open to ${wsAllowedOrigins.join(", ")}`);

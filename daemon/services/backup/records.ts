@@ -41,6 +41,15 @@ export function endRun(
   );
 }
 
+/** In a restored ledger the run that made the backup goes on, as it did when it was read: it was done. */
+export function endOwnRun(db: Db, at: string, name: string | null): void {
+  sql(
+    db,
+    `UPDATE backup_runs SET finished_at = ?, outcome = 'done', name = ?
+      WHERE outcome IS NULL AND id = (SELECT max(id) FROM backup_runs)`,
+  ).run(at, name);
+}
+
 const WHERE = {
   last: "1 = 1",
   before_last: "id < (SELECT max(id) FROM backup_runs)",

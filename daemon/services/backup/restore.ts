@@ -11,11 +11,12 @@ import { readHashHex } from "../../ledger/verify-range.ts";
 import { readHead } from "../../ledger/writer.ts";
 import { type ArchiveKeys, type ProvedArchive, proveArchive } from "./archive.ts";
 import { proveDatabase } from "./contents.ts";
-import { BackupFailure } from "./failure.ts";
+import { BackupFailure, targetFailure } from "./failure.ts";
 import { DATABASE_FILE, type Manifest, PICTURES } from "./manifest.ts";
 import { parseBackupName } from "./names.ts";
 import { createPaced } from "./paced-file.ts";
-import { rememberCopy } from "./records.ts";
+import { endOwnRun, rememberCopy } from "./records.ts";
+import { lacks, measureTarget } from "./target.ts";
 
 /** What a restore that was cut off leaves; it stands in nobody's way. */
 const STAGING = ".restoring-";
@@ -61,7 +62,7 @@ async function prove(order: OpenOrder): Promise<ProvedArchive & { keys: ArchiveK
  */
 export async function stageBackup(order: OpenOrder, parent: string): Promise<Staged> {
   const { manifest, sha256, bytes, keys } = await prove(order);
-  const folder = await mkdtemp(join(parent, STAGING));
+  const folder = await makeStaging(parent, manifest);
   try {
     await mkdir(join(folder, PICTURES), { mode: 0o700 });
     let done = bytes;
@@ -80,7 +81,19 @@ export async function stageBackup(order: OpenOrder, parent: string): Promise<Sta
     return { folder, manifest, sha256, bytes };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    throw error;
+    throw targetFailure(error, parent);
+  }
+}
+
+/** A new folder on a disk with room for the files; a booth beside it must not be left without. */
+async function makeStaging(parent: string, { files }: Manifest): Promise<string> {
+  try {
+    const needed = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const { freeBytes } = await measureTarget(parent, parent);
+    if (freeBytes < needed) throw new BackupFailure("target_full", `${parent} ${lacks(needed, freeBytes)}`);
+    return await mkdtemp(join(parent, STAGING));
+  } catch (error) {
+    throw targetFailure(error, parent);
   }
 }
 
@@ -101,10 +114,10 @@ export interface Place {
   state: "missing" | "empty" | "taken";
 }
 
-/** Looks at where a booth is to be put. Throws ENOTDIR for a file. */
+/** Looks at where a booth is to be put. Throws a BackupFailure for what is no directory. */
 export async function lookAt(into: string): Promise<Place> {
   const names = await readdir(into).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") throw error;
+    if (error.code !== "ENOENT") throw targetFailure(error, into);
     return null;
   });
   if (names === null) return { into, state: "missing" };
@@ -201,8 +214,9 @@ export function recordRestore(
   const name = basename(file);
   return booth.ledger.commit(actor, ({ db, at, append }) => {
     const signInsEnded = sql(db, "UPDATE sign_ins SET ended_at = ? WHERE ended_at IS NULL").run(at).changes;
-    if (parseBackupName(siteId, name))
-      rememberCopy(db, { name, bytes, sha256, seq: checkpoint.seq, proof: "verified", proved_at: at });
+    const isNamed = parseBackupName(siteId, name) !== null;
+    endOwnRun(db, madeAt, isNamed ? name : null);
+    if (isNamed) rememberCopy(db, { name, bytes, sha256, seq: checkpoint.seq, proof: "verified", proved_at: at });
     const { seq } = append("restore_done", { name, madeAt, version, checkpoint, signInsEnded, lost });
     return { seq, signInsEnded };
   });

@@ -121,7 +121,8 @@ export async function assertRoom(dataDir: string, scratch: number, folder: strin
     throw new BackupFailure("scratch_full", `${dataDir} ${lacks(scratch + SPARE_BYTES, room.freeBytes)}`);
 }
 
-function lacks(needed: number, free: number): string {
+/** Says that a directory lacks room, in bytes. */
+export function lacks(needed: number, free: number): string {
   const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
   return `has too little room: a backup takes ${megabytes(needed)}, and ${megabytes(free)} are free`;
 }
