@@ -10,6 +10,8 @@ import type { ErrorCode } from "../../common/errors.ts";
 export interface RouteText {
   /** One line, without an end mark. */
   summary: string;
+  /** Of an open route: whom it admits after all, in a sentence. */
+  admits?: string;
   body?: v.GenericSchema;
   /** The content types the body may have; JSON. Of another one than JSON, `body` is what it is made into. */
   takes?: readonly string[];

@@ -25,7 +25,9 @@ export function openApiDocument(routers: readonly Router[], version: string): ob
     info: {
       title: "Parking booth",
       version,
-      description: "Money is whole minor units. Instants are RFC 3339 in UTC with milliseconds. Lists go on by `next`.",
+      description:
+        "Money is whole minor units. Instants are RFC 3339 in UTC with milliseconds. Lists go on by `next`. " +
+        "An unknown path is 404, a known one with another method 405 with Allow.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "This booth" }],

@@ -15,7 +15,7 @@ export interface Writing {
 /** One operation of the document. */
 export function operationOf(facts: RouteFacts, writing: Writing): Part {
   const { method, path, asked, module, text } = facts;
-  const needs = needsOf(asked);
+  const needs = text.admits ?? needsOf(asked);
   return {
     operationId: operationId(method, path),
     tags: [tagOf(path)],
@@ -23,11 +23,17 @@ export function operationOf(facts: RouteFacts, writing: Writing): Part {
     description: module === null ? needs : `${needs} The module ${module} must be active.`,
     ...(Array.isArray(asked) ? { "x-permissions": asked } : {}),
     ...(module === null ? {} : { "x-module": module }),
-    security: asked === null ? [] : [method === "GET" ? { session: [] } : { session: [], csrfCookie: [], csrf: [] }],
+    security: securityOf(facts),
     parameters: [...pathParameters(path), ...queryParameters(facts, writing), ...headerParameters(facts)],
     ...(text.body ? { requestBody: bodyOf(facts, writing) } : {}),
     responses: { ...successes(facts, writing), ...refusals(codesOf(facts)) },
   };
+}
+
+/** What must come with a request; an open route that refuses strangers looks at the sign-in itself. */
+function securityOf({ method, asked, text }: RouteFacts): Part[] {
+  if (asked === null && !text.refuses?.includes("unauthenticated")) return [];
+  return [method === "GET" ? { session: [] } : { session: [], csrfCookie: [], csrf: [] }];
 }
 
 /** The group of a path: its first word. */

@@ -11,6 +11,7 @@ import { openCameraBodies, readSmallBody } from "../ingress-body.ts";
 import { param } from "../params.ts";
 
 const RECEIVED = {
+  admits: "For devices, and not for browsers.",
   statuses: [202],
   refuses: ["no_such_device", "origin_refused", "rate_limited", "malformed_json", "too_large", "unsupported_media"],
 } as const;

@@ -9,7 +9,8 @@ import { openRoute } from "../guard.ts";
 
 const TEXTS: RouteTexts = {
   "GET /api/live": {
-    summary: "The live feed: a WebSocket, for allowed origins; `after` is the last seq received",
+    summary: "The live feed: a WebSocket; `after` is the last seq received",
+    admits: "For pages of an allowed origin, then for anybody who is signed in.",
     query: v.strictObject({ after: v.optional(Seq) }),
     statuses: [101],
     refuses: ["origin_refused", "unauthenticated", "invalid_input"],

@@ -7,7 +7,8 @@ import type { Metrics } from "../metrics/index.ts";
 
 const TEXTS: RouteTexts = {
   "GET /metrics": {
-    summary: "What the booth measures of itself, for this host only",
+    summary: "What the booth measures of itself",
+    admits: "For this host only, asked directly.",
     media: ["text/plain"],
     refuses: ["forbidden"],
   },
