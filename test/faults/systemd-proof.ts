@@ -159,9 +159,9 @@ async function proveRestore(folder: string, from: Machine, release: Packed, figu
   const machine = await bootMachine(folder, "spare");
   try {
     install(machine, release, "booth --booth-id booth-7");
-    for (const key of ["EVENT_SIGNING_KEY", "BACKUP_KEY"])
-      cpSync(join(from.root, "etc/parking-booth/keys", key), join(machine.root, "etc/parking-booth/keys", key));
-    machine.run("chown root:parking-booth /etc/parking-booth/keys/*");
+    const keys = ["EVENT_SIGNING_KEY", "BACKUP_KEY"];
+    for (const key of keys) cpSync(join(from.root, "etc/parking-booth/keys", key), join(machine.root, "opt", key));
+    machine.run(`cd /opt && install -m 640 -g parking-booth ${keys.join(" ")} /etc/parking-booth/keys/`);
     cpSync(join(from.root, "var/lib/parking-booth/backups", newest), join(machine.root, "opt", newest));
     const started = performance.now();
     machine.run(`boothctl backup restore /opt/${newest} --into /var/lib/parking-booth`);
