@@ -12,6 +12,7 @@ import { configCommand } from "./commands/config.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { helpCommand } from "./commands/help.ts";
+import { installCommand } from "./commands/install.ts";
 import { lanesCommand } from "./commands/lanes.ts";
 import { ledgerCommand } from "./commands/ledger.ts";
 import { modulesCommand } from "./commands/modules.ts";
@@ -27,6 +28,7 @@ import { statusCommand } from "./commands/status.ts";
 import { subscriptionsCommand } from "./commands/subscriptions.ts";
 import { supportBundleCommand } from "./commands/support-bundle.ts";
 import { tariffsCommand } from "./commands/tariffs.ts";
+import { upgradeCommand } from "./commands/upgrade.ts";
 import { usersCommand } from "./commands/users.ts";
 import { versionCommand } from "./commands/version.ts";
 
@@ -52,6 +54,8 @@ const COMMANDS = [
   collectorCommand,
   reviewCommand,
   backupCommand,
+  installCommand,
+  upgradeCommand,
   configCommand,
   supportBundleCommand,
   completionCommand,

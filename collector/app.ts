@@ -5,6 +5,8 @@ import { securityHeaders } from "../common/node/security-headers.ts";
 import { requireReviewer } from "./auth.ts";
 import type { Collector } from "./context.ts";
 import type { Intake } from "./ingest.ts";
+import { openMetrics } from "./metrics.ts";
+import { answerNoRoom } from "./no-room.ts";
 import { reviewFiles } from "./review/files.ts";
 import type { Reviewer } from "./reviewer.ts";
 import { collectorRoutes } from "./routes.ts";
@@ -15,9 +17,10 @@ export function createApp(collector: Collector, intake: Intake, reviewer: Review
   koa.on("error", (error, ctx?: Koa.Context) =>
     collector.log.error({ err: error, requestId: ctx?.state.requestId }, "a response failed"),
   );
-  const router = collectorRoutes(collector, intake, reviewer);
+  const router = collectorRoutes(collector, intake, reviewer, openMetrics(collector));
   koa.use(logRequests(collector.log, collector.clock));
   koa.use(answerErrors(collector.log, "the collector"));
+  koa.use(answerNoRoom(collector));
   koa.use(securityHeaders);
   koa.use(ownSiteOnly);
   koa.use(router.routes());

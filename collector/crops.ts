@@ -1,10 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /** Where an item's crop lies below the data directory. Both names are slugs or ids by now and hold neither `/` nor `.`. */
 export function cropPath(boothId: string, itemId: string): string {
   return join("crops", boothId, `${itemId}.jpg`);
+}
+
+/** An item's crop, at most 2 MiB; null where its file is gone. */
+export async function readCrop(dataDir: string, boothId: string, itemId: string): Promise<Buffer | null> {
+  try {
+    return await readFile(join(dataDir, cropPath(boothId, itemId)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
 }
 
 /** The crops on disk. */

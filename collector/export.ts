@@ -31,24 +31,29 @@ const COLUMNS = [
 const TRAIN_BELOW = 0.8;
 const VALIDATE_BELOW = 0.9;
 
+/** Told of so many more labels that were read. */
+type OnRows = (count: number) => void;
+
 /** Every item with a class, oldest first, as lines of CSV (RFC 4180) for a spreadsheet that takes none of it for a formula. */
-export function* labelsCsv(collector: Needs<"db">): Generator<string> {
+export function* labelsCsv(collector: Needs<"db">, onRows?: OnRows): Generator<string> {
   yield csvLines([COLUMNS]);
-  for (const rows of labelledRows(collector)) yield csvLines(rows.map(csvRow));
+  for (const rows of labelledRows(collector, onRows)) yield csvLines(rows.map(csvRow));
 }
 
 /** The same as JSON, one object a line, for a training: the crop's path and hash, its label, and which part it is of. */
-export function* labelsJsonl(collector: Needs<"db">): Generator<string> {
-  for (const rows of labelledRows(collector)) yield rows.map((row) => `${JSON.stringify(jsonRow(row))}\n`).join("");
+export function* labelsJsonl(collector: Needs<"db">, onRows?: OnRows): Generator<string> {
+  for (const rows of labelledRows(collector, onRows))
+    yield rows.map((row) => `${JSON.stringify(jsonRow(row))}\n`).join("");
 }
 
-function* labelledRows({ db }: Needs<"db">): Generator<ItemRow[]> {
+function* labelledRows({ db }: Needs<"db">, onRows: OnRows = () => {}): Generator<ItemRow[]> {
   const page = sql<ItemRow>(
     db,
     `SELECT ${ITEM_COLUMNS} FROM items i WHERE i.rowid > ? AND i.state = 'reviewed' ORDER BY i.rowid LIMIT ${AT_ONCE}`,
   );
   for (let after: number | undefined = 0; after !== undefined; ) {
     const rows: ItemRow[] = page.all(after);
+    onRows(rows.length);
     if (rows.length > 0) yield rows;
     after = rows.length < AT_ONCE ? undefined : rows.at(-1)?.rowid;
   }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { BoothError, refuse } from "../common/errors.ts";
+import { refuse } from "../common/errors.ts";
 import { sql } from "../common/node/db.ts";
 import { parseInput } from "../common/node/input.ts";
 import { NoJpeg, readJpeg } from "../common/node/jpeg.ts";
@@ -17,12 +17,8 @@ export interface Intake {
   close(): Promise<void>;
 }
 
-/** What the disk says when it is full or may not be written. */
-const NO_ROOM = /^(ENOSPC|EDQUOT|EROFS|SQLITE_FULL|SQLITE_READONLY.*|SQLITE_BUSY.*)$/;
-const RETRY_SECONDS = 60;
-
 /** Opens the intake: the crop is on disk before its row is, so that no row ever names a crop that is not there. */
-export function openIntake(collector: Needs<"db" | "clock" | "log">, crops: Crops): Intake {
+export function openIntake(collector: Needs<"db" | "clock">, crops: Crops): Intake {
   const settle = openBatches(collector, crops);
   const arriving = new Map<string, Promise<unknown>>();
 
@@ -44,9 +40,6 @@ export function openIntake(collector: Needs<"db" | "clock" | "log">, crops: Crop
       arriving.set(name, stored);
       try {
         return { itemId, isNew: await stored };
-      } catch (error) {
-        collector.log.error({ err: error, boothId, itemId }, "a package could not be stored");
-        throw asRefusal(error);
       } finally {
         if (arriving.get(name) === stored) arriving.delete(name);
       }
@@ -73,15 +66,6 @@ function assertJpeg(crop: Buffer): void {
     if (!(error instanceof NoJpeg)) throw error;
     refuse("unsupported_media", `crop: expected a whole JPEG: ${error.message}`);
   }
-}
-
-/** A full disk is no fault of the package: the booth is to send it again. */
-function asRefusal(error: unknown): unknown {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (!NO_ROOM.test(code)) return error;
-  return new BoothError("not_ready", "the collector cannot store anything at this moment", {
-    retryAfterSeconds: RETRY_SECONDS,
-  });
 }
 
 function isKnown({ db }: Needs<"db">, boothId: string, itemId: string): boolean {

@@ -12,6 +12,8 @@ export interface Ask {
   client: string;
   n: number;
   filter: Filter;
+  /** The last of its own skips after which an item may be shown to it again. */
+  skippedUpTo: number;
 }
 
 /** An item by its name. */
@@ -20,9 +22,15 @@ export interface ItemName {
   itemId: string;
 }
 
+/** What this client put off itself: for others now, and not for it. With the named parameters `client` and `skippedUpTo`. */
+export const IS_PUT_OFF = `EXISTS (
+  SELECT 1 FROM verdicts v
+   WHERE v.booth_id = i.booth_id AND v.item_id = i.item_id AND v.verdict = 'skip' AND v.client = @client
+     AND v.seq > @skippedUpTo AND NOT EXISTS (SELECT 1 FROM verdicts u WHERE u.undoes = v.seq))`;
+
 /**
  * Leases the next crops to a client, and renews those it holds already: `first` comes first, then these, then the oldest
- * that wait, then those that were skipped. To be called within a transaction.
+ * that wait, then those that were skipped, by others or long enough ago. To be called within a transaction.
  */
 export function leaseNext({ db, clock }: Needs<"db" | "clock">, ask: Ask, first?: ItemName): LeasedItem[] {
   const now = instant(clock.now());
@@ -38,7 +46,8 @@ export function leaseNext({ db, clock }: Needs<"db" | "clock">, ask: Ask, first?
   return rows.map((row) => ({ ...itemView(row), leaseUntil: until }));
 }
 
-function waitingFor({ db }: Needs<"db">, { client, n, filter }: Ask, now: string, first?: ItemName): ItemRow[] {
+function waitingFor({ db }: Needs<"db">, ask: Ask, now: string, first?: ItemName): ItemRow[] {
+  const { client, n, filter, skippedUpTo } = ask;
   const { where, values } = conditionOf(filter);
   // CROSS: the leases are few, the items many.
   const own = sql<ItemRow>(
@@ -49,16 +58,16 @@ function waitingFor({ db }: Needs<"db">, { client, n, filter }: Ask, now: string
   ).all({ ...values, client, now, most: n });
   const isFirst = (row: ItemRow) => row.booth_id === first?.boothId && row.item_id === first.itemId;
   const found = [...named({ db }, first), ...own.filter((row) => !isFirst(row))];
-  for (const state of ["pending", "skipped"]) {
+  for (const condition of ["i.state = 'pending'", `i.state = 'skipped' AND NOT ${IS_PUT_OFF}`]) {
     if (found.length >= n) break;
     const free = sql<ItemRow>(
       db,
       `SELECT ${ITEM_COLUMNS} FROM items i
-        WHERE ${IS_WAITING} AND i.state = '${state}'${where}
+        WHERE ${IS_WAITING} AND ${condition}${where}
           AND NOT EXISTS (SELECT 1 FROM leases l
                            WHERE l.booth_id = i.booth_id AND l.item_id = i.item_id AND l.until > @now)
         ORDER BY i.waits_since, i.rowid LIMIT @most`,
-    ).all({ ...values, now, most: n });
+    ).all({ ...values, client, skippedUpTo, now, most: n });
     found.push(...free.filter((row) => !isFirst(row)));
   }
   return found.slice(0, n);

@@ -1,4 +1,5 @@
 import { mkdirSync } from "node:fs";
+import { sql } from "../common/node/db.ts";
 import { holdDataDir } from "../common/node/hold-data-dir.ts";
 import { closeServer, listen, openServer } from "../common/node/http-server.ts";
 import { createApp } from "./app.ts";
@@ -11,6 +12,8 @@ import { openReviewer } from "./reviewer.ts";
 export interface RunningCollector {
   collector: Collector;
   url: string;
+  /** Whether one row can be read: what the watchdog needs to hear. */
+  isReadable(): boolean;
   /** Lets requests finish and closes the database. Can be called twice. */
   stop(): Promise<void>;
 }
@@ -29,7 +32,8 @@ export async function startCollector(
     hold.release();
   };
   try {
-    collector = await openCollector({ ...own, migrate: true });
+    const opened = await openCollector({ ...own, migrate: true });
+    collector = opened;
     const intake = openIntake(collector, await openCrops(config.dataDir));
     const app = createApp(collector, intake, openReviewer(reviewerLogin, clock));
     const server = openServer(app.callback());
@@ -45,6 +49,7 @@ export async function startCollector(
     return {
       collector,
       url,
+      isReadable: () => sql(opened.db, "SELECT 1 FROM migrations LIMIT 1").get() !== undefined,
       stop() {
         stopping ??= stop();
         return stopping;

@@ -1,9 +1,9 @@
 import type { Context, Middleware } from "koa";
 import { refuse } from "../common/errors.ts";
 import { readBytes } from "../common/node/body-bytes.ts";
+import { splitForm } from "../common/node/multipart.ts";
 import { parseSoundJson } from "../common/node/sound-json.ts";
 import { CROP_BYTES } from "../common/review.ts";
-import { splitForm } from "./multipart.ts";
 
 const META_BYTES = 16 * 1024;
 /** Room for the boundaries and headers of two parts. */

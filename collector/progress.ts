@@ -2,8 +2,8 @@ import type { NextItems, ReviewProgress } from "../common/api/collector.ts";
 import { instant } from "../common/node/clock.ts";
 import { sql } from "../common/node/db.ts";
 import type { Needs } from "./context.ts";
-import { conditionOf, type Filter, IS_WAITING } from "./items.ts";
-import { type Ask, type ItemName, leaseNext } from "./leases.ts";
+import { conditionOf, IS_WAITING } from "./items.ts";
+import { type Ask, IS_PUT_OFF, type ItemName, leaseNext } from "./leases.ts";
 
 const MINUTE_MS = 60_000;
 /** Over how much of the past the pace is taken. */
@@ -13,15 +13,15 @@ const PACE_MINUTES = 10;
 export function nextItems(collector: Needs<"db" | "clock">, ask: Ask, first?: ItemName): NextItems {
   return {
     items: leaseNext(collector, ask, first),
-    progress: progressOf(collector, ask.client, ask.filter),
+    progress: progressOf(collector, ask),
     booths: boothsWithItems(collector),
   };
 }
 
-function progressOf({ db, clock }: Needs<"db" | "clock">, client: string, filter: Filter): ReviewProgress {
-  const { where, values } = conditionOf(filter);
-  const waiting = sql<{ n: number }>(db, `SELECT count(*) AS n FROM items i WHERE ${IS_WAITING}${where}`).get(values);
+function progressOf({ db, clock }: Needs<"db" | "clock">, ask: Ask): ReviewProgress {
+  const { client } = ask;
   const now = clock.now();
+  const { waiting, skipped } = countWaiting({ db }, ask);
   const labelled = sql<{ n: number; first: string | null }>(
     db,
     `SELECT count(*) AS n, min(at) AS first FROM verdicts v
@@ -32,9 +32,25 @@ function progressOf({ db, clock }: Needs<"db" | "clock">, client: string, filter
   const lately = labelled.get({ since: instant(now - PACE_MINUTES * MINUTE_MS), client });
   const minutes = lately?.first ? (now - Date.parse(lately.first)) / MINUTE_MS : PACE_MINUTES;
   return {
-    pending: waiting?.n ?? 0,
+    pending: waiting - skipped,
+    skipped,
     labelledToday: today?.n ?? 0,
     perMinute: Math.round(((lately?.n ?? 0) / Math.min(PACE_MINUTES, Math.max(1, minutes))) * 10) / 10,
+    seq: sql<{ seq: number | null }>(db, "SELECT max(seq) AS seq FROM verdicts").get()?.seq ?? 0,
+  };
+}
+
+/** What waits under the filter, and how much of it the client put off itself. */
+function countWaiting({ db }: Needs<"db">, { client, filter, skippedUpTo }: Ask): { waiting: number; skipped: number } {
+  const { where, values } = conditionOf(filter);
+  const count = (condition: string, more: Record<string, string | number> = {}) =>
+    sql<{ n: number }>(db, `SELECT count(*) AS n FROM items i WHERE ${IS_WAITING}${condition}${where}`).get({
+      ...values,
+      ...more,
+    })?.n ?? 0;
+  return {
+    waiting: count(""),
+    skipped: count(` AND i.state = 'skipped' AND ${IS_PUT_OFF}`, { client, skippedUpTo }),
   };
 }
 

@@ -28,6 +28,9 @@ const Settings = v.object({
   LOG_FORMAT: v.optional(v.picklist(LOG_FORMATS, "expected json or text"), "json"),
 });
 
+/** Every setting of the collector, in the order of its schema. */
+export const COLLECTOR_SETTINGS = Object.keys(Settings.entries);
+
 /** Reads the collector's settings, the secret apart. Throws one SettingsError with every problem. */
 export function readCollectorSettings(
   env: Environment,

@@ -1,8 +1,23 @@
+import * as v from "valibot";
+
 export const DEVICE_CATEGORIES = ["access", "reader", "camera", "printer"] as const;
 export type DeviceCategory = (typeof DEVICE_CATEGORIES)[number];
 
-export type FieldType = "text" | "int" | "number" | "bool" | "enum" | "host" | "port" | "url" | "secret" | "duration";
-export type FieldValue = string | number | boolean;
+export const FieldType = v.picklist([
+  "text",
+  "int",
+  "number",
+  "bool",
+  "enum",
+  "host",
+  "port",
+  "url",
+  "secret",
+  "duration",
+]);
+export type FieldType = v.InferOutput<typeof FieldType>;
+export const FieldValue = v.union([v.string(), v.number(), v.boolean()]);
+export type FieldValue = v.InferOutput<typeof FieldValue>;
 
 /** One setting of a driver: gives the setup form its control, the check its rule and the driver its type. */
 export interface Field {

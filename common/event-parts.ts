@@ -18,6 +18,10 @@ export const fee = v.strictObject({
 });
 export type FeeBasis = v.InferOutput<typeof fee>;
 
+/** Turnover of the booth since its first day: payments less voids, and the sum of both as absolute values. */
+export const totals = v.strictObject({ perpetual: int, absolute: int });
+export type Totals = v.InferOutput<typeof totals>;
+
 const taken = { payments: int, taken: int, voids: int, voided: int, amount: int, tax: int };
 
 /** What a site day came to: all that `day_close` signs and the day's report shows (amounts in minor units). */

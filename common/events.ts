@@ -1,18 +1,14 @@
 import * as v from "valibot";
-import { dayFigures, fee, pass, replay, terms, validationRule } from "./event-parts.ts";
+import { dayFigures, fee, pass, replay, terms, totals, validationRule } from "./event-parts.ts";
 import { CASH_TYPES, INTENTS, OCCUPANCY_REASONS, PAYMENT_METHODS, REFUSAL_CAUSES } from "./words.ts";
 
-export { DayFigures, type FeeBasis, type ReplaySummary, type SubscriberPass } from "./event-parts.ts";
+export { DayFigures, type FeeBasis, type ReplaySummary, type SubscriberPass, type Totals } from "./event-parts.ts";
 
 const text = v.string();
 const int = v.pipe(v.number(), v.integer());
 const nullable = v.nullable(text);
 const note = v.optional(text);
 const anything = v.looseObject({});
-
-/** Turnover of the booth since its first day: payments less voids, and the sum of both as absolute values. */
-const totals = v.strictObject({ perpetual: int, absolute: int });
-export type Totals = v.InferOutput<typeof totals>;
 
 /** A signed statement that the chain had this head then (contract §9). `sig` as in the ledger, over the other members. */
 export const CheckpointNote = v.strictObject({ boothId: text, seq: int, head: text, at: text, keyId: text, sig: text });

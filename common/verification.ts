@@ -1,3 +1,5 @@
+import * as v from "valibot";
+
 /** What `verify` can find wrong with a chain (contract §9). */
 export const FAULT_CLASSES = [
   "edited",
@@ -15,9 +17,11 @@ export const FAULT_CLASSES = [
 ] as const;
 export type FaultClass = (typeof FAULT_CLASSES)[number];
 
-export interface Verification {
-  ok: boolean;
-  checked: number;
-  head: { seq: number; hash: string } | null;
-  firstBad?: { seq: number; class: FaultClass; message: string };
-}
+/** What came of verifying the ledger; `head` is the last entry that was looked at. */
+export const Verification = v.strictObject({
+  ok: v.boolean(),
+  checked: v.number(),
+  head: v.nullable(v.strictObject({ seq: v.number(), hash: v.string() })),
+  firstBad: v.exactOptional(v.strictObject({ seq: v.number(), class: v.picklist(FAULT_CLASSES), message: v.string() })),
+});
+export type Verification = v.InferOutput<typeof Verification>;

@@ -5,6 +5,7 @@ import { answerErrors } from "../common/node/http.ts";
 import { logRequests } from "../common/node/request-log.ts";
 import { securityHeaders } from "../common/node/security-headers.ts";
 import type { Booth } from "./context.ts";
+import { docsFiles } from "./http/docs-files.ts";
 import { type Feed, openFeed } from "./http/feed.ts";
 import { identify } from "./http/identity.ts";
 import { kioskFiles } from "./http/kiosk-files.ts";
@@ -18,6 +19,7 @@ import { intentRoutes } from "./http/routes/intents.ts";
 import { laneRoutes } from "./http/routes/lanes.ts";
 import { liveRoutes } from "./http/routes/live.ts";
 import { metricsRoutes } from "./http/routes/metrics.ts";
+import { openApiRoutes } from "./http/routes/openapi.ts";
 import { paymentRoutes } from "./http/routes/payments.ts";
 import { plateRoutes } from "./http/routes/plates.ts";
 import { printRoutes } from "./http/routes/prints.ts";
@@ -51,8 +53,8 @@ export function createApp(booth: Booth, door: Door, reads: Reads, backups: Backu
     booth.log.error({ err: error, requestId: ctx?.state.requestId }, "a response failed"),
   );
   const feed = openFeed(booth, door);
-  const metrics = openMetrics(booth, feed);
-  const routers = [
+  const metrics = openMetrics(booth, feed, backups);
+  const routers: Router[] = [
     authRoutes(booth, door),
     userRoutes(booth, door),
     roleRoutes(booth),
@@ -75,6 +77,7 @@ export function createApp(booth: Booth, door: Door, reads: Reads, backups: Backu
     ...moduleRoutes(booth),
     healthRoutes(booth),
     metricsRoutes(metrics),
+    openApiRoutes(booth, () => routers),
   ];
 
   // One router of all: a request is matched once, and not by each resource in turn.
@@ -88,6 +91,7 @@ export function createApp(booth: Booth, door: Door, reads: Reads, backups: Backu
   koa.use(identify(door));
   koa.use(whole.routes());
   koa.use(whole.allowedMethods());
+  koa.use(docsFiles());
   koa.use(kioskFiles());
   const listener = turnAwayFloods(reads, booth.config.trustProxy, koa.callback());
   return { listener, routers, feed };

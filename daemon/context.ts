@@ -58,6 +58,8 @@ export interface Topics {
   printAsked: null;
   /** A package for the review collector is on disk. */
   reviewQueued: null;
+  /** A package could not be sent, or was refused by the collector. */
+  uploadFailed: { reason: "unreachable" | "denied" | "busy" | "refused" };
   /** How many papers wait for a printer now, and which one has just been printed. */
   prints: { waiting: number; printed?: number };
   /** A paper did not come out of a printer that was thought to be ready. */

@@ -28,6 +28,8 @@ export interface BoothParts {
   log: Log;
   /** Whether to bring the database up to date, or to make one; else it is opened as it is or not at all. */
   migrate: boolean;
+  /** Told each migration that was applied, and how many are to come. */
+  onMigrated?: (name: string, left: number) => void;
   /** Called when the outcome of a commit is unknown: nothing may be acknowledged from now on. */
   onFatal(error: unknown): void;
 }
@@ -80,7 +82,7 @@ function fillModels(db: Db, log: Log): void {
   }
 }
 
-async function prepareSchema(db: Db, { clock, log, migrate: mayMigrate }: BoothParts): Promise<void> {
+async function prepareSchema(db: Db, { clock, log, migrate: mayMigrate, onMigrated }: BoothParts): Promise<void> {
   const folder = assetPath("migrations/booth");
   if (!mayMigrate) {
     const mismatch = schemaMismatch(db, folder);
@@ -88,7 +90,7 @@ async function prepareSchema(db: Db, { clock, log, migrate: mayMigrate }: BoothP
     return;
   }
   const now = () => instant(clock.now());
-  const applied = await migrate(db, folder, now);
+  const applied = await migrate(db, folder, now, onMigrated);
   seedSite(db, now());
   seedRoles(db);
   log.info({ applied: applied.length }, "[migrate] done");

@@ -72,6 +72,9 @@ const Settings = v.object({
   LOG_FORMAT: v.optional(v.picklist(LOG_FORMATS, "expected json or text"), "json"),
 });
 
+/** Every setting of the daemon, in the order of its schema. */
+export const BOOTH_SETTINGS = Object.keys(Settings.entries);
+
 /** Secure unless the setting is 0, false, no or off in any case, or NODE_ENV is exactly `development`. */
 export function isCookieSecure(setting: string | undefined, nodeEnv: string | undefined): boolean {
   if (nodeEnv === "development") return false;

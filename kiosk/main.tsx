@@ -1,5 +1,6 @@
 import { computed } from "@preact/signals";
 import { render } from "preact";
+import { followBackups } from "./backups.ts";
 import { second, startClock } from "./clock.ts";
 import { startPrimaryKey } from "./parts/primary-key.ts";
 import { startScanner } from "./parts/scanner.ts";
@@ -14,6 +15,7 @@ startTheme(computed(() => clockTime(second.value, zone.value)));
 startScanner();
 startPrimaryKey();
 followSession();
+followBackups();
 void start();
 
 const root = document.getElementById("app");

@@ -65,6 +65,11 @@ export function mayValidate(): boolean {
   return moduleActive("validation") && may("session:read", "session:update");
 }
 
+/** Whether the person signed in may order washes. */
+export function mayOrderWash(): boolean {
+  return moduleActive("carwash") && may("session:read", "session:update");
+}
+
 /** Whether validating is all the person has to do here: no money, no lanes, no shift. */
 export function servesStation(): boolean {
   const works = (["payment:create", "shift:read", "device:read"] as const).some((permission) => may(permission));

@@ -18,6 +18,8 @@ export interface SheetProps {
   go: { sessionId: string; plate: string | null; ticket: string | null; lane: string | null };
   /** A stay that stations may take something off. */
   validate: { sessionId: string; plate: string | null; ticket: string | null };
+  /** A stay whose car is to be washed. */
+  wash: { sessionId: string; plate: string | null; ticket: string | null };
   entry: Nothing;
   journal: Nothing;
   /** `from` is where Back leads; null is the workbench. */

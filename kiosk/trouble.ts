@@ -1,9 +1,10 @@
 import { computed } from "@preact/signals";
 import type { Lane, LaneDevice } from "../common/api/lanes.ts";
 import type { DeviceCategory } from "../common/drivers.ts";
+import { backupAlarmOf, backups } from "./backups.ts";
 import { second } from "./clock.ts";
 import { feed, laneList, ledger, printsWaiting } from "./feed.ts";
-import { shift } from "./session.ts";
+import { hello, shift } from "./session.ts";
 import { clockTime, duration } from "./text/format.ts";
 import { t } from "./text/index.ts";
 
@@ -14,6 +15,8 @@ export interface Trouble {
   /** With `{time}` where a time counts along. */
   text: string;
   time?: string;
+  /** Where it is looked after. */
+  ofBackups?: true;
   /** What waits for a printer has to do with it. */
   ofPrinter?: true;
 }
@@ -23,10 +26,12 @@ export const TIME = "{time}";
 
 const DELAY_SHOWN_AFTER_MS = 3000;
 const LONG_SHIFT_MS = 14 * 3_600_000;
+const GRAVE_BACKUP_MS = 72 * 3_600_000;
 
 /** All that is in trouble now, the gravest first (the degraded matrix of the booth). */
 export function troubles(timezone: string): Trouble[] {
-  return [...serviceTroubles.value, ...readerTroubles(), ...printerTroubles(), ...longShift(timezone)];
+  const found = [...serviceTroubles.value, ...readerTroubles(), ...printerTroubles(), ...longShift(timezone)];
+  return [...found, ...backupTroubles()].sort((a, b) => Number(b.grave) - Number(a.grave));
 }
 
 const serviceTroubles = computed((): Trouble[] => {
@@ -83,4 +88,17 @@ function longShift(timezone: string): Trouble[] {
   return [
     { id: "long_shift", grave: false, text: t("banner.long_shift", { time: clockTime(open.openedAt, timezone) }) },
   ];
+}
+
+/** Backups that fail or are overdue, for those who may see how they stand. */
+function backupTroubles(): Trouble[] {
+  const status = backups.value;
+  const alarm = status && backupAlarmOf(status);
+  if (status === null || alarm === null) return [];
+  // A booth that nobody gave a key to is told of once a backup is missed, and one for show not at all.
+  if (alarm === "no_key" && (!status.late || hello.value?.demo)) return [];
+  const ageMs = status.lastSuccess === null ? 0 : second.value - Date.parse(status.lastSuccess.startedAt);
+  const found = { id: "backup", grave: ageMs > GRAVE_BACKUP_MS, ofBackups: true as const };
+  if (alarm === "late") return [{ ...found, text: t("banner.backup.late", { time: TIME }), time: duration(ageMs) }];
+  return [{ ...found, text: t(`banner.backup.${alarm}`) }];
 }

@@ -111,6 +111,21 @@ test("a stale read is recorded and never opens", async (context) => {
   assert.equal((await waitingAt(context, "entry-1")).cause, "stale_read");
 });
 
+test("a read that came late keeps off no fresh read of the same vehicle, and is recorded once", async (context) => {
+  const { booth } = context;
+  const takenAt = new Date(booth.clock.now() - 12_001).toISOString();
+  const late = { plate: "AB123", takenAt };
+  await booth.anonymous.post("/api/ingress/camera/entry-1", late);
+  await booth.anonymous.post("/api/ingress/camera/entry-1", late);
+  assert.equal(count(context, "vehicle_refused"), 1);
+  await carAt(booth, "entry-1", "AB123");
+  assert.equal((await waitingAt(context, "entry-1")).state, "admitted");
+  await booth.anonymous.post("/api/ingress/camera/entry-1", late);
+  await carAt(booth, "entry-1", "AB123");
+  assert.equal(count(context, "vehicle_refused"), 1);
+  assert.equal(count(context, "session_open"), 1);
+});
+
 test("where presence is reported, no vehicle means no entry, unless the gate is bypassed", async (context) => {
   const { booth } = context;
   const admin = await booth.signIn("admin");

@@ -1,44 +1,25 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import { assetPath } from "../common/node/assets.ts";
 import { recipientOf } from "../daemon/services/backup/encryption.ts";
-import { makeBackup } from "../daemon/services/backup/make.ts";
 import { stageBackup } from "../daemon/services/backup/restore.ts";
-import { decrypt, packEntries, testLedgerKeys, tryMutations, unpackEntries } from "./faults/backup-mutations.ts";
-import { putPicture, TEST_BACKUP_KEY } from "./helpers/backups.ts";
-import { startBooth, TEST_KEYS } from "./helpers/booth.ts";
+import { decrypt, packEntries, testLedgerKeys, unpackEntries } from "./faults/archive-by-hand.ts";
+import { tryMutations } from "./faults/backup-mutations.ts";
+import { stageHere } from "./faults/restore-attempt.ts";
+import { makeTwoBackups, type TwoBackups } from "./faults/two-backups.ts";
+import { TEST_BACKUP_KEY } from "./helpers/backups.ts";
 
-interface Context {
-  folder: string;
-  archive: string;
-}
-
-const test = suite<Context>("backup archives");
+const test = suite<TwoBackups>("backup archives");
 
 test.before.each(async (context) => {
-  context.folder = mkdtempSync(join(tmpdir(), "booth-archive-"));
-  const booth = await startBooth();
-  putPicture(booth, "stay-1", 100_001);
-  const made = await makeBackup({
-    dataDir: booth.dataDir,
-    target: { folder: context.folder, mayMake: false },
-    boothId: "booth-1",
-    siteId: "main",
-    version: "test",
-    now: booth.clock.now(),
-    backupKey: TEST_BACKUP_KEY,
-    signingSeed: TEST_KEYS.EVENT_SIGNING_KEY,
-  });
-  await booth.close();
-  context.archive = join(context.folder, made.name);
+  Object.assign(context, await makeTwoBackups());
 });
 
-test.after.each(({ folder }) => {
-  rmSync(folder, { recursive: true, force: true });
+test.after.each(({ remove }) => {
+  remove();
 });
 
 const orderOf = (file: string) => ({
@@ -50,10 +31,11 @@ const orderOf = (file: string) => ({
 
 test("damaged, forged, escaping and swollen archives are refused for what they are, and nothing is left behind", async ({
   archive,
+  older,
 }) => {
-  const { violations, refused } = await tryMutations(archive, 90);
+  const { violations, refused } = await tryMutations(archive, older, 80, stageHere);
   assert.deepEqual(violations, []);
-  assert.equal(refused, 90);
+  assert.equal(refused, 80);
 });
 
 test("what GNU tar and age make of the same files opens, in whatever order", async ({ archive, folder }) => {

@@ -163,7 +163,14 @@ test("a target that is missing, taken or a file fails the run, and says so until
   writeFileSync(join(usb, "booth-main.owner.json"), JSON.stringify({ boothId: "b9", siteId: "main", keyId: "ff" }));
   assert.equal((await backUp(admin)).code, "target_taken");
   rmSync(join(usb, "booth-main.owner.json"));
-  assert.equal((await backUp(admin)).outcome, "done");
+  putPicture(booth, "large", 40_000_000);
+  await admin.post("/api/backup/run");
+  const meanwhile = await statusOf(admin);
+  assert.deepEqual(
+    [meanwhile.ok, meanwhile.lastAttempt?.outcome, meanwhile.lastEnded?.code],
+    [false, "running", "target_taken"],
+  );
+  assert.equal((await ended(admin)).outcome, "done");
   assert.equal((await statusOf(admin)).ok, true);
   assert.equal((await admin.get("/api/events?kind=backup_done")).body.items.length, 1);
 });
@@ -240,6 +247,7 @@ test("reading takes site:read, changing and running site:update", async ({ booth
   assert.equal((await readonly.get("/api/backup/list")).status, 200);
   assert.equal((await readonly.put("/api/backup/config", { keepLast: 1 })).status, 403);
   assert.equal((await readonly.post("/api/backup/run")).status, 403);
+  assert.equal((await readonly.post("/api/backup/verify", { name: "x" })).status, 403);
 });
 
 test("a booth that stops ends its run, and the next one begins afresh", async ({ booth, admin }) => {

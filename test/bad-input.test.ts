@@ -52,6 +52,18 @@ test("JSON that has no canonical form is malformed, and never an accident", asyn
   assert.equal((await admin.put("/api/site-config", "{}", headers)).status, 415);
 });
 
+test("a list is not taken for an object that may be empty", async ({ admin }) => {
+  const { id } = await openShift(admin);
+  const answers = [
+    await admin.post(`/api/shifts/${id}/close`, { counted: [] }),
+    await admin.put("/api/site-config", []),
+    await admin.post("/api/setup/assign", { lane: "exit-1", devices: [] }),
+  ];
+  for (const { status, body } of answers) assert.deepEqual([status, body.error], [400, "invalid_input"]);
+  assert.match(answers[0]?.body.message, /counted: expected Object/);
+  assert.equal((await admin.get(`/api/shifts/${id}`)).body.closedAt, undefined);
+});
+
 test("a cursor or a limit that no list gave out is refused", async ({ admin }) => {
   for (const list of ["sessions", "shifts", "payments", "tariffs", "events"]) {
     for (const query of ["cursor=abc", "cursor=NaN", "cursor=1.5", "cursor=-1", "limit=0", "limit=1000", "limit=1.5"]) {

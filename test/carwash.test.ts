@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
 import { suite } from "uvu";
+import type { WashOrder } from "../common/api/carwash.ts";
 import { sampleEntry } from "../daemon/services/carwash/samples.ts";
 import { retryAfterMs } from "../daemon/services/reviews/retry-after.ts";
 import { type Client, startBooth, type TestBooth } from "./helpers/booth.ts";
@@ -118,6 +119,30 @@ test("a wash is one signed event and one package, whose operator is a hash; an e
   } finally {
     await booth.close();
     await collector.close();
+  }
+});
+
+test("who may order is told what there is to choose for a stay, and what was ordered for it by whom", async () => {
+  const booth = await startBooth();
+  try {
+    const cashier = await booth.signIn("cashier");
+    const stay = await carInside(booth, cashier, "WASH2");
+    const ask = () => cashier.get(`/api/carwash/orders?session=${stay.id}`);
+    const before = (await ask()).body;
+    assert.deepEqual([before.items, before.offer.cameraClass], [[], "sedan"]);
+    assert.deepEqual(
+      before.offer.categories.map(({ id }: { id: string }) => id),
+      ["s", "m", "l"],
+    );
+    await cashier.post("/api/carwash/orders", { sessionId: stay.id, categoryId: "l" });
+    assert.deepEqual(
+      (await ask()).body.items.map(({ category, orderedByName }: WashOrder) => [category.id, orderedByName]),
+      [["l", "cashier"]],
+    );
+    assert.equal("offer" in (await cashier.get("/api/carwash/orders")).body, false);
+    assert.equal((await cashier.get("/api/carwash/orders?session=nobody")).status, 404);
+  } finally {
+    await booth.close();
   }
 });
 

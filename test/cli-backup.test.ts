@@ -75,7 +75,13 @@ test("a smaller retention is shown and confirmed before it is stored", async ({ 
   await backUp(bench);
   const asked = await bench.run(["backup", "config", "--keep-last", "1", "--keep-daily-days", "0"]);
   assert.equal(asked.code, 2);
-  assert.match(asked.stderr, /keeps the newest 1 plus one per day for 0 days\.\nThe next run removes 2 more backups/);
+  assert.match(
+    asked.stderr,
+    /This keeps the newest 1 plus one per day for 0 days\.\nOn the next run 2 backups will be deleted: \d\d-\d\d \d\d:\d\d, \d\d-\d\d \d\d:\d\d \(list: boothctl backup prune --dry-run --keep-last 1 --keep-daily-days 0\)/,
+  );
+  const listed = await bench.run(["backup", "prune", "--dry-run", "--keep-last", "1", "--keep-daily-days", "0"]);
+  assert.equal(listed.stdout.trim().split("\n").length, 3, listed.stdout);
+  assert.match((await bench.run(["backup", "prune", "--dry-run"])).stdout, /removes nothing/);
   assert.match(asked.stderr, /--confirm booth-1/);
   assert.equal(((await bench.json(["backup", "config"])) as { keepLast: number }).keepLast, 7);
   const confirmed = ["--keep-last", "1", "--keep-daily-days", "0", "--confirm", "booth-1"];
@@ -110,7 +116,9 @@ test("a booth comes back into an empty directory, and nobody is signed in", asyn
   mkdirSync(join(bench.dataDir, "pictures"), { recursive: true });
   writeFileSync(join(bench.dataDir, "pictures", "stay-1.jpg"), "a car");
   const db = openDb(join(bench.dataDir, "booth.db"));
-  db.exec("INSERT INTO sign_ins SELECT 'somewhere', id, 'the office', created_at, NULL FROM users");
+  db.exec(
+    "INSERT INTO sign_ins (jti, user_id, source, started_at) SELECT 'somewhere', id, 'the office', created_at FROM users",
+  );
   const name = await backUp(bench);
   const before = db.prepare("SELECT count(*) AS n FROM events WHERE kind <> 'backup_done'").get() as { n: number };
   db.close();

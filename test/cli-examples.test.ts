@@ -1,6 +1,7 @@
 // time limit: 360 s
 import assert from "node:assert/strict";
-import { renameSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import { TEST_BACKUP_KEY } from "./helpers/backups.ts";
@@ -113,9 +114,30 @@ async function prepare(bench: CliBench): Promise<Record<string, string>> {
   writeFileSync(join(bench.dir, "lanes.json"), JSON.stringify(lanes));
   writeFileSync(join(bench.dir, "people.csv"), "holder,plates,validFrom,validTo\nBen,B1,2026-11-01,2999-12-31\n");
   writeFileSync(join(bench.dir, "checkpoint.json"), (await bench.run(["ledger", "checkpoint"])).stdout);
+  writeRelease(bench.dir, "main-3f2a91c");
   const { name } = (await bench.json(["backup", "run"])) as { name: string };
   renameSync(join(bench.dataDir, "backups", name), join(bench.dir, "booth-main-20260528T020000Z.tar.age"));
   return { 48190: String(opened.items[0]!.seq), 412: "1" };
+}
+
+/** A release file of nothing but what it says of itself: enough to be planned with. */
+function writeRelease(dir: string, tag: string): void {
+  const facts = {
+    tag,
+    commit: tag.slice(-7),
+    version: "1.0.0",
+    node: { abi: process.versions.modules, version: process.versions.node },
+    platform: process.platform,
+    arch: process.arch,
+    bytes: 61e6,
+    migrations: readdirSync(join(import.meta.dirname, "../dist/migrations/booth")).map((name) => ({
+      name,
+      olderFrom: null,
+    })),
+  };
+  mkdirSync(join(dir, tag));
+  writeFileSync(join(dir, tag, "release.json"), JSON.stringify(facts));
+  execFileSync("tar", ["-czf", `parking-booth-${tag}.tar.gz`, `${tag}/release.json`], { cwd: dir });
 }
 
 /** Runs lines beside one daemon, at which the administrator is signed in. */

@@ -90,7 +90,7 @@ setup("a test prints what was asked and answered with -v, in --json, and always 
   camera.setReply({ status: 503, body: "starting" });
   const failed = await bench.run(only);
   assert.equal(failed.code, 8);
-  assert.ok(failed.stdout.includes(`\n    ${line}503 , 8 bytes\n`), failed.stdout);
+  assert.ok(failed.stdout.includes(`\n    ${line}503, 8 bytes\n`), failed.stdout);
   for (const said of [quiet, verbose, failed]) assert.ok(!(said.stdout + said.stderr).includes(PASSWORD));
 });
 

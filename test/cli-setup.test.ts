@@ -107,6 +107,8 @@ setup("what is refused names the field, leaves the lane, and is exit 2", async (
   }
   assert.equal(await headOf(bench), before);
   assert.match((await bench.run(["setup", "assign", "new-1", "--access", "simulated"])).stderr, /needs a direction/);
+  const odd = await bench.run(["setup", "assign", "Exit/1", "--direction", "exit", "--access", "simulated"]);
+  assert.match(odd.stderr, /The input: lane: expected 1 to 64 letters/);
 });
 
 setup("missing settings are named, with the line that would work and where to look them up", () => {

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { suite } from "uvu";
 import type { NextItems, VerdictAnswer } from "../common/api/collector.ts";
-import { entryMeta, startCollector, type TestCollector, washMeta } from "./helpers/collector.ts";
+import type { Answer } from "./helpers/booth.ts";
+import { basic, entryMeta, startCollector, type TestCollector, washMeta } from "./helpers/collector.ts";
 
 const test = suite<{ here: TestCollector }>("collector: labelling");
 
@@ -53,17 +56,37 @@ test("a wash shows the operator's choice beside the camera's, an entry nothing o
   assert.ok(entry && !("operatorCategory" in entry) && !("operatorHash" in entry));
 });
 
-test("the oldest come first, a verdict brings the next, and skipped ones come again last", async ({ here }) => {
+test("the oldest come first, a verdict brings the next, and skipped ones come to others last", async ({ here }) => {
   const [a, b, c] = (await sendSome(here, 3)) as [string, string, string];
   assert.deepEqual(idsOf(await next(here, ANNA, "&n=2")), [a, b]);
   const skipped = (await say(here, a, "skip", ANNA)).body as VerdictAnswer;
   assert.equal(skipped.item.state, "skipped");
-  assert.deepEqual(idsOf(skipped), [b, c, a]);
+  assert.deepEqual(idsOf(skipped), [b, c]);
   const labelled = (await say(here, b, "suv", ANNA)).body as VerdictAnswer;
   assert.deepEqual([labelled.item.state, labelled.item.verdict], ["reviewed", "suv"]);
-  assert.deepEqual(idsOf((await say(here, c, "unusable", ANNA)).body), [a]);
-  const done = (await say(here, a, "van", ANNA)).body as VerdictAnswer;
+  const rest = (await say(here, c, "unusable", ANNA)).body as VerdictAnswer;
+  assert.deepEqual([rest.items, rest.progress.pending, rest.progress.skipped], [[], 0, 1]);
+  assert.deepEqual(idsOf(await next(here, BEN)), [a]);
+  const done = (await say(here, a, "van", BEN)).body as VerdictAnswer;
   assert.deepEqual([done.items, done.progress.pending, done.progress.labelledToday], [[], 0, 3]);
+});
+
+test("one's own skipped crops come again after all others, when they are asked for, and not twice for one asking", async ({
+  here,
+}) => {
+  const [a, b, c] = (await sendSome(here, 3)) as [string, string, string];
+  await next(here, ANNA);
+  await say(here, a, "skip", ANNA);
+  const { skipped, seq } = ((await say(here, b, "skip", ANNA)).body as VerdictAnswer).progress;
+  assert.equal(skipped, 2);
+  const asked = `&skippedUpTo=${seq}`;
+  const again = await next(here, ANNA, asked);
+  assert.deepEqual([idsOf(again), again.progress.pending, again.progress.skipped], [[c, a, b], 3, 0]);
+  await say(here, c, "suv", ANNA, `?${asked}`);
+  const twice = (await say(here, a, "skip", ANNA, `?${asked}`)).body as VerdictAnswer;
+  assert.deepEqual([idsOf(twice), twice.progress.skipped], [[b], 1]);
+  const undone = (await undo(here, a, ANNA, `?${asked}`)).body as VerdictAnswer;
+  assert.deepEqual([idsOf(undone), undone.progress.skipped], [[a, b], 0]);
 });
 
 test("a leased crop is nobody else's until 120 s have gone by, and asking again renews it", async ({ here }) => {
@@ -124,9 +147,7 @@ test("only one's own last ten can be taken back", async ({ here }) => {
 test("a skipped crop that somebody else looks at by now is not taken from them", async ({ here }) => {
   const [a] = (await sendSome(here, 1)) as [string];
   await say(here, a, "skip", ANNA);
-  // It was leased to Anna again, as nothing else waits.
-  here.clock.advance(121_000);
-  await next(here, BEN);
+  assert.deepEqual(idsOf(await next(here, BEN)), [a]);
   assert.equal((await undo(here, a, ANNA)).status, 409);
 });
 
@@ -164,7 +185,8 @@ test("what is no verdict, no client and no item is refused in words", async ({ h
   const [a] = (await sendSome(here, 1)) as [string];
   assert.equal((await say(here, a, "constructor", ANNA)).status, 400);
   assert.equal((await say(here, a, "suv", "x")).status, 400);
-  assert.equal((await here.get(`/api/next?client=${ANNA}&n=11`)).status, 400);
+  assert.equal((await here.get(`/api/next?client=${ANNA}&n=31`)).status, 400);
+  assert.equal((await here.get(`/api/next?client=${ANNA}&skippedUpTo=-1`)).status, 400);
   assert.equal((await say(here, "no-such-item", "suv", ANNA)).status, 404);
   assert.equal((await here.post(`/api/items/booth-2/${a}/verdict`, { verdict: "suv", client: ANNA })).status, 404);
 });
@@ -174,7 +196,48 @@ test("an item's crop is answered as it was sent, and asked for once", async ({ h
   const answer = await here.get(`/crops/booth-1/${a}.jpg`);
   assert.deepEqual([answer.status, answer.headers.get("content-type")], [200, "image/jpeg"]);
   assert.match(answer.headers.get("cache-control") ?? "", /private, max-age/);
+  const again = await here.anonymous.get(`/crops/booth-1/${a}.jpg`, {
+    authorization: basic(),
+    "if-none-match": answer.headers.get("etag") ?? "",
+    "cache-control": "max-age=0",
+  });
+  assert.equal(again.status, 304);
   assert.equal((await here.get("/crops/booth-1/..%2f..%2fcollector.db.jpg")).status, 404);
+});
+
+test("an item whose picture is gone is 404 and says so, and no browser keeps that", async ({ here }) => {
+  const [a] = (await sendSome(here, 1)) as [string];
+  rmSync(join(here.dataDir, "crops", "booth-1", `${a}.jpg`));
+  const answer = await here.get(`/crops/booth-1/${a}.jpg`);
+  assert.deepEqual([answer.status, answer.body.error], [404, "not_found"]);
+  assert.equal(answer.body.message, "the picture of this item is not here any more");
+  assert.equal(answer.headers.get("cache-control"), "no-store");
+});
+
+test("a full disk refuses packages and labels with 503, and takes the same ones when there is room", async ({
+  here,
+}) => {
+  const ids = await sendSome(here, 60);
+  const { db } = here.running.collector;
+  db.pragma(`max_page_count = ${db.pragma("page_count", { simple: true })}`);
+  const filling = async (send: (turn: number) => Promise<Answer>) => {
+    for (let turn = 0; turn < ids.length; turn += 1) {
+      const answer = await send(turn);
+      if (answer.status < 300) continue;
+      assert.deepEqual([answer.status, answer.body.error, answer.headers.get("retry-after")], [503, "not_ready", "60"]);
+      return turn;
+    }
+    throw new Error("it was never full");
+  };
+  const upload = (turn: number) => here.send(entryMeta({}, 1000 + turn));
+  const label = (turn: number) => say(here, ids[turn] ?? "", "suv", ANNA);
+  const unsent = await filling(upload);
+  const unsaved = await filling(label);
+  assert.equal(here.stored().rows, ids.length + unsent);
+  assert.equal((await here.get(`/api/items?state=pending&limit=1`)).status, 200);
+  db.pragma("max_page_count = 1000000");
+  assert.deepEqual([(await upload(unsent)).status, (await label(unsaved)).status], [201, 200]);
+  assert.equal(db.prepare("SELECT count(*) AS n FROM verdicts").pluck().get(), unsaved + 1);
 });
 
 test("a page of items is narrowed by a matrix's cell", async ({ here }) => {

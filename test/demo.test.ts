@@ -6,8 +6,10 @@ import { join } from "node:path";
 import { suite } from "uvu";
 import { planTraffic } from "../bin/demo/plan.ts";
 import { withSubscribers } from "../bin/demo/subscribers.ts";
+import type { NextItems } from "../common/api/collector.ts";
 import type { Lane } from "../common/api/lanes.ts";
 import { type Client, openClient } from "./helpers/booth.ts";
+import { basic } from "./helpers/collector.ts";
 import { until } from "./helpers/until.ts";
 
 const demo = suite("demo");
@@ -71,11 +73,11 @@ interface Running {
   ended: Promise<number | null>;
 }
 
-function startDemo(port: number, ...flags: string[]): Running {
+function startDemo(port: number, collectorPort: number, ...flags: string[]): Running {
   const main = join(import.meta.dirname, "..", "bin", "boothctl.ts");
   const args = ["--import", import.meta.resolve("tsx"), main, "demo", ...flags];
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, PORT: String(port), LOG_LEVEL: "" },
+    env: { ...process.env, PORT: String(port), COLLECTOR_PORT: String(collectorPort), LOG_LEVEL: "" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let out = "";
@@ -121,12 +123,43 @@ async function assertRealDrivers(lanes: () => Promise<Lane[]>): Promise<void> {
   assert.ok(devices.every(({ simulated }) => simulated));
 }
 
+interface Beside {
+  url: string;
+  reviewer: { username: string; password: string };
+  dataDir: string;
+}
+
+/** Labels what the demo's booth sent to the collector beside it: a washed car's picture, and a sampled entry's. */
+async function labelOfEach({ url, reviewer: { username, password }, dataDir }: Beside): Promise<void> {
+  const { origin, pathname } = new URL(url);
+  assert.equal(pathname, "/review");
+  const client = openClient(origin);
+  const authorization = basic(username, password);
+  const page = await client.get("/review", { authorization });
+  assert.deepEqual([page.status, (await client.get("/review")).status], [200, 401]);
+  for (const kind of ["wash", "entry"] as const) {
+    const path = `/api/next?client=a-newcomer&kind=${kind}`;
+    const next = async () => (await client.get(path, { authorization })).body as NextItems;
+    await until(async () => (await next()).items.length > 0, `the first picture of the kind ${kind}`, 20_000);
+    const [item] = (await next()).items;
+    assert.deepEqual([item?.boothId, item?.kind], ["demo", kind]);
+    const crop = await client.get(item?.crop ?? "", { authorization });
+    assert.equal(crop.headers.get("content-type"), "image/jpeg");
+    const verdict = { verdict: item?.cameraClass ?? "other", client: "a-newcomer" };
+    const given = await client.post(`/api/items/demo/${item?.itemId}/verdict`, verdict, { authorization });
+    assert.deepEqual([given.status, given.body.item.state], [200, "reviewed"]);
+  }
+  const env = { PATH: process.env.PATH ?? "", DATA_DIR: dataDir };
+  assert.equal(await boothctl(env, "collector", "stats"), 0);
+}
+
 demo("shows a newcomer a car at the exit soon, and ends within two seconds without a trace", async () => {
-  const running = startDemo(0, "--json", "--seed", "7", "--rate", "4x");
+  const running = startDemo(0, 0, "--json", "--seed", "7", "--rate", "4x");
   try {
     await until(() => running.out().trimEnd().endsWith("}"), "the address and the sign-ins", 20_000);
-    const { url, people, dataDir, papers, environment } = JSON.parse(running.out()) as {
+    const { url, people, dataDir, papers, environment, collector } = JSON.parse(running.out()) as {
       url: string;
+      collector: Beside;
       dataDir: string;
       papers: string;
       environment: Record<string, string>;
@@ -164,7 +197,10 @@ demo("shows a newcomer a car at the exit soon, and ends within two seconds witho
     await until(async () => (await exitLane())?.waiting === null, "the car to have driven off", 10_000);
     const beside = await boothctl(environment, "subscriptions", "block", "M4471KX", "--reason", "card lost");
     assert.equal(beside, 0, "boothctl changes the demo from another terminal");
-    for (const { password: secret } of people) assert.equal(running.err().includes(secret), false);
+    assert.equal(await boothctl(environment, "review", "flush"), 0, "boothctl knows the collector, too");
+    await labelOfEach(collector);
+    for (const { password: secret } of [...people, collector.reviewer])
+      assert.equal(running.err().includes(secret), false);
     const askedAt = performance.now();
     running.child.kill("SIGINT");
     assert.equal(await running.ended, 0);
@@ -176,16 +212,22 @@ demo("shows a newcomer a car at the exit soon, and ends within two seconds witho
   }
 });
 
-demo("says in one sentence that its port is taken", async () => {
+demo("says in one sentence that its port is taken, or the collector's", async () => {
   const server = createServer();
   const port = await new Promise<number>((resolve) => {
     server.listen(0, "127.0.0.1", () => resolve((server.address() as { port: number }).port));
   });
   try {
-    const running = startDemo(port);
-    assert.equal(await running.ended, 10);
-    assert.match(running.err(), new RegExp(`^✗ Port ${port} is taken by another program on this host\\.\\n`));
-    assert.equal(running.out(), "");
+    for (const [own, beside] of [
+      [port, 0],
+      [0, port],
+    ] as const) {
+      const running = startDemo(own, beside);
+      assert.equal(await running.ended, 10);
+      assert.match(running.err(), new RegExp(`^✗ Port ${port} is taken by another program on this host\\.\\n`));
+      assert.match(running.err(), own === 0 ? / COLLECTOR_PORT=8090 npm start/ : / PORT=8080 npm start/);
+      assert.equal(running.out(), "");
+    }
   } finally {
     server.close();
   }

@@ -148,7 +148,17 @@ relayHttpTests("a test switches nothing, neither at its start nor at its end, an
   for (const end of ends.splice(1)) await end();
   assert.ok(!board.asked.some(({ target }) => target.includes("turn")));
   assert.equal(board.isOn(), true);
-  assert.ok(transcript.length === 1 && !transcript.join().includes("s3cret"));
+  assert.equal(transcript.length, 1);
+  assert.doesNotMatch(transcript.join(), /s3cret/);
+});
+
+relayHttpTests("a device that is tested is not looked at beyond the test", async () => {
+  const [board, neighbour] = [await startHardware("none"), await startHardware("none")];
+  await openBoard(board, STATUS, { testing: true }).device.probe();
+  openBoard(neighbour, STATUS);
+  const looks = () => neighbour.asked.filter(({ target }) => target === "/status").length;
+  await until(() => looks() >= 4, "a device that is open to be looked at for as long as several checks take");
+  assert.equal(board.asked.length, 1);
 });
 
 relayHttpTests("where the status tells of the arm, the barrier is reported", async () => {

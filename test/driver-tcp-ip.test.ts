@@ -50,6 +50,12 @@ conformanceOf("tcp-ip", {
   speaksFirst: true,
 });
 
+lines("a test does not take whatever answers for a reader", () =>
+  withReader({}, async (_reader, _told, device) => {
+    assert.match(await device.probe(), /^Something takes the connection at 127\.0\.0\.1:\d+; a card or a ticket/);
+  }),
+);
+
 lines("each line is a read, however it ends and in whatever pieces it comes", () =>
   withReader({}, async (reader, told) => {
     for (const piece of ["one\r\ntw", "o\nthr", "ee\r\r\n\n", " four ", "\n"]) reader.send(piece);

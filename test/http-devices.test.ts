@@ -93,7 +93,7 @@ devices("a test of a camera says what it found, or that the password is wrong, a
   const found = await test();
   assert.equal(found.ok, true, found.message);
   assert.match(found.message, /^Found Simulated Gate & lane .* its clock is (7199|7200) s behind\.$/);
-  assert.ok(found.transcript.some((line: string) => line.includes("/onvif/device_service: 200")));
+  assert.ok(found.transcript.some((line: string) => line.includes("/onvif/device_service GetDeviceInformation: 200")));
   lane.devices.camera.config.password = "wr0ng";
   const refused = await test();
   assert.equal(refused.ok, false);

@@ -54,4 +54,25 @@ pictures(
   },
 );
 
+pictures("says of a body with a part too many, or with a large field, what was expected", async () => {
+  const before = uploads();
+  const crop = new Blob([new Uint8Array(JPEG)], { type: "image/jpeg" });
+  const send = async (...parts: [name: string, value: string | Blob][]) => {
+    const form = new FormData();
+    for (const [name, value] of parts) form.append(name, value);
+    const answer = await fetch(`${here.url}/api/ingress/camera/entry-1`, { method: "POST", body: form });
+    const { error, message } = (await answer.json()) as { error: string; message: string };
+    return [answer.status, error, message];
+  };
+  const meta = '{"plate":"B1234"}';
+  const parts = [400, "invalid_input", "expected multipart with one field `meta` and one file `crop`"];
+  assert.deepEqual(await send(["meta", meta], ["crop", crop], ["model", "a camera's own"]), parts);
+  assert.deepEqual(await send(["meta", meta], ["crop", crop], ["crop", crop]), parts);
+  assert.deepEqual(await send(["crop", crop], ["crop", crop]), parts);
+  const large = await send(["meta", meta.padEnd(8193)], ["crop", crop]);
+  assert.deepEqual(large, [413, "too_large", "expected a field `meta` of at most 8192 bytes"]);
+  await until(() => uploads().join() === before.join(), "the temporary files to be gone");
+  assert.equal(inside(), 0);
+});
+
 pictures.run();

@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import { suite } from "uvu";
 import { startBooth, type TestBooth } from "./helpers/booth.ts";
 import { openCliBench } from "./helpers/cli.ts";
+import { openFakeCollector } from "./helpers/fake-collector.ts";
 import { upgradeStatus } from "./helpers/live.ts";
+import { samplesIn } from "./helpers/samples.ts";
 import { carAt, carInside, openShift, pay, quoteOf } from "./helpers/stay.ts";
+import { until } from "./helpers/until.ts";
 
 const test = suite("metrics");
 
@@ -11,14 +14,7 @@ const test = suite("metrics");
 async function samplesOf(booth: TestBooth): Promise<Map<string, number>> {
   const answer = await booth.anonymous.get("/metrics");
   assert.equal(answer.status, 200, answer.text);
-  assert.match(answer.headers.get("content-type") ?? "", /^text\/plain; version=0\.0\.4/);
-  const lines = answer.text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-  return new Map(
-    lines.map((line) => {
-      const at = line.lastIndexOf(" ");
-      return [line.slice(0, at), Number(line.slice(at + 1))];
-    }),
-  );
+  return samplesIn(answer);
 }
 
 /** What contract and design name, and whoever watches the booth relies on. */
@@ -41,7 +37,13 @@ const NAMES = [
   "booth_device_up",
   "booth_print_queue_jobs",
   "booth_print_failures_total",
+  "booth_backup_last_success_timestamp_seconds",
+  "booth_backup_last_attempt_timestamp_seconds",
+  "booth_backup_failures_total",
+  "booth_backup_size_bytes",
+  "booth_backup_retained",
   "booth_disk_free_bytes",
+  "booth_review_queue_items",
   "booth_auth_failures_total",
   "booth_migrations_applied",
 ];
@@ -120,6 +122,23 @@ test("what another process recorded is counted too", async () => {
   } finally {
     bench.close();
     await booth.close();
+  }
+});
+
+test("packages that wait for the collector are told, and why it did not take them", async () => {
+  const collector = await openFakeCollector({ status: 503, headers: { "retry-after": "3600" } });
+  const env = { COLLECTOR_URL: collector.url, CARWASH_REVIEW_ENTRY_SAMPLE: "1" };
+  const booth = await startBooth({ env });
+  try {
+    await carAt(booth, "entry-1", "WAIT1");
+    const failures = 'booth_review_upload_failures_total{reason="busy"}';
+    await until(async () => (await samplesOf(booth)).get(failures) === 1, "a failure to be counted");
+    const samples = await samplesOf(booth);
+    const waiting = ["entry", "wash"].map((kind) => samples.get(`booth_review_queue_items{kind="${kind}"}`));
+    assert.deepEqual(waiting, [1, 0]);
+  } finally {
+    await booth.close();
+    await collector.close();
   }
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { suite } from "uvu";
-import { splitForm } from "../collector/multipart.ts";
+import { splitForm } from "../common/node/multipart.ts";
 
 const test = suite("multipart forms");
 

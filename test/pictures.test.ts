@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
+import type { Picture } from "../daemon/devices/interfaces.ts";
 import { openShelf } from "../daemon/services/picture-shelf.ts";
 import { startBooth, type TestBooth } from "./helpers/booth.ts";
 import { JPEG, sendPicture } from "./helpers/pictures.ts";
 import { carAt, carInside } from "./helpers/stay.ts";
+import { until } from "./helpers/until.ts";
 
 const pictures = suite<{ here: TestBooth }>("pictures of stays and openings");
 
@@ -64,6 +66,25 @@ pictures("an opening by hand shows its picture to who may see stays", async ({ h
   assert.equal((await here.anonymous.get(path)).status, 401);
   assert.equal((await cashier.get(`/api/lanes/entry-1/intent/${body.seq}/picture`)).status, 404);
   assert.equal((await cashier.get(`/api/lanes/exit-1/intent/${body.seq - 1}/picture`)).status, 404);
+});
+
+pictures("nobody who opens by hand waits for a slow camera, whose picture is kept when it comes", async ({ here }) => {
+  const cashier = await here.signIn("cashier");
+  let give: (picture: Picture) => void = () => {};
+  const taken = new Promise<Picture>((resolve) => {
+    give = resolve;
+  });
+  Object.assign(here.booth.devices, { snapshot: () => taken });
+  const opened = await cashier.post("/api/lanes/exit-1/intent", { intent: "open", reason: "staff" });
+  assert.equal(opened.status, 201);
+  const path = `/api/lanes/exit-1/intent/${opened.body.seq}/picture`;
+  const none = await cashier.get(path);
+  assert.deepEqual(
+    [none.status, none.body.message],
+    [404, "there is no picture of this: none was taken, or it was erased"],
+  );
+  give({ jpeg: JPEG, takenAt: new Date(here.clock.now()).toISOString() });
+  await until(async () => (await cashier.get(path)).status === 200, "the picture to be kept");
 });
 
 pictures.run();

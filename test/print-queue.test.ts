@@ -31,10 +31,10 @@ queue.after.each(async ({ here, printer }) => {
   await printer.close();
 });
 
-async function assignPrinter(here: TestBooth, { port }: ReceiptPrinter): Promise<void> {
+async function assignPrinter(here: TestBooth, { port }: ReceiptPrinter, lane = "exit-1"): Promise<void> {
   const admin = await here.signIn("admin");
   const printer = { driver: "escpos-tcp", config: { host: "127.0.0.1", port, pollMs: 200, drawer: "pin 2" } };
-  const answer = await admin.post("/api/setup/assign", { lane: "exit-1", devices: { printer } });
+  const answer = await admin.post("/api/setup/assign", { lane, devices: { printer } });
   assert.equal(answer.status, 201, answer.text);
   await untilPrinter(here, "ready");
 }
@@ -238,6 +238,22 @@ queue("a ticket says its code in letters and in a QR code that the exit takes", 
   assert.deepEqual(paper?.qr, [ticket]);
   await here.anonymous.post("/api/ingress/qr/exit-1", { code: paper!.qr[0] });
   await until(() => here.booth.devices.lane("exit-1")?.waiting?.sessionId === id, "the ticket to be known at the exit");
+});
+
+queue("a ticket comes out at the lane its car came in by, where that has a printer", async (context) => {
+  const { here, cashier, printer } = context;
+  const stay = await carInside(here, cashier, "AB123");
+  await cashier.post(`/api/sessions/${stay.id}/ticket`);
+  assert.equal(printer.papers().length, 1, "the only printer there is");
+  const atEntry = await startReceiptPrinter();
+  try {
+    await assignPrinter(here, atEntry, "entry-1");
+    await cashier.post(`/api/sessions/${stay.id}/ticket`);
+    await until(() => atEntry.papers().length === 1, "the ticket at the entry");
+    assert.equal(printer.papers().length, 1);
+  } finally {
+    await atEntry.close();
+  }
 });
 
 queue("reports are printed as they read, for who may read them", async (context) => {

@@ -5,6 +5,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import type { ReviewStatus } from "../common/api/carwash.ts";
+import { openDb } from "../common/node/db.ts";
 import type { ReviewKind, ReviewMeta } from "../common/review.ts";
 import type { Booth } from "../daemon/context.ts";
 import { BOOTH_ACTOR } from "../daemon/services/actors.ts";
@@ -65,6 +66,13 @@ const crops = (dataDir: string) => {
   const folder = join(dataDir, "review");
   return existsSync(folder) ? readdirSync(folder).map((name) => name.replace(".jpg", "")) : [];
 };
+/** What the booth counts as queued: a crop's file is there before. */
+function countQueued(dataDir: string): number {
+  const db = openDb(join(dataDir, "booth.db"), { readonly: true });
+  const { count } = db.prepare("SELECT count(*) AS count FROM review_items").get() as { count: number };
+  db.close();
+  return count;
+}
 const sending = ({ url }: { url: string }) => ({ env: { COLLECTOR_URL: url, COLLECTOR_TOKEN: "a token" } });
 const flush = ({ bench, collector }: Context, ...more: string[]) =>
   bench.run(["review", "flush", "--json", ...more], sending(collector));
@@ -98,7 +106,7 @@ test("what is queued survives kill -9, and is sent once by the next start", asyn
   const first = await openChild(context);
   try {
     for (const plate of ["KILL1", "KILL2"]) await readPlate(first, plate);
-    await until(() => crops(bench.dataDir).length === 2 && collector.uploads.length > 0, "uploads that fail", 10_000);
+    await until(() => countQueued(bench.dataDir) === 2 && collector.uploads.length > 0, "uploads that fail", 10_000);
   } finally {
     await kill(first);
   }

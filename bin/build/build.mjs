@@ -1,4 +1,4 @@
-// Builds dist/: the Node programs, the kiosk and the files they read at run time. Everything is made in a folder of its
+// Builds dist/, or the folder that is named: the Node programs, the kiosk and the files they read at run time. Everything is made in a folder of its
 // own and then renamed into place file by file, so that neither a running daemon nor a second build sees half of it.
 import { execFileSync } from "node:child_process";
 import {
@@ -12,13 +12,14 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { buildPage } from "./page.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
-const dist = join(root, "dist");
+const usualDist = join(root, "dist");
+const dist = resolve(process.argv[2] ?? usualDist);
 const workshop = join(dist, `.building-${process.pid}`);
 
 /** Programs that Node runs: source, and its name in dist. */
@@ -32,6 +33,7 @@ const programs = [
 const pages = [
   { source: "kiosk", name: "kiosk", base: "/" },
   { source: "collector/review/page", name: "review", base: "/review/" },
+  { source: "daemon/http/openapi/page", name: "api-docs", base: "/api/docs/" },
 ];
 
 /** Folders read at run time, copied as they are. */
@@ -57,8 +59,8 @@ async function buildPrograms() {
   const { outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: found.map(({ source, name }) => ({ in: source, out: name })),
-    // Named as if written to dist, which the source maps count from; written to the workshop below.
-    outdir: dist,
+    // Named as if written to dist/, which the source maps count from; written to the workshop below.
+    outdir: usualDist,
     write: false,
     bundle: true,
     platform: "node",
@@ -70,7 +72,7 @@ async function buildPrograms() {
     chunkNames: "[name]-[hash]",
     logLevel: "warning",
   });
-  for (const { path, contents } of outputFiles) writeFileSync(join(workshop, relative(dist, path)), contents);
+  for (const { path, contents } of outputFiles) writeFileSync(join(workshop, relative(usualDist, path)), contents);
 }
 
 /** The version of package.json and the commit it was built from; no time, so that the same source gives the same bytes. */

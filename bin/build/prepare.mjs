@@ -10,6 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const testPrograms = [
   { command: "chromium", aptPackage: "chromium", variable: "CHROMIUM_PATH" },
   { command: "age", aptPackage: "age" },
+  { command: "systemd-analyze", aptPackage: "systemd" },
 ];
 
 /** Loaded in a child: a module built for another Node version may take the whole process down with it. */

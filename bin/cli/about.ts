@@ -23,3 +23,9 @@ export function aboutOf(command: Command): About {
   if (own) return own;
   return { examples: command.commands.flatMap((verb) => known.get(verb)?.examples.slice(0, 1) ?? []) };
 }
+
+/** The commands below one that people are shown; what only a program calls is not among them. */
+export function verbsOf(command: Command): readonly Command[] {
+  const shown = command.createHelp().visibleCommands(command);
+  return command.commands.filter((verb) => shown.includes(verb));
+}

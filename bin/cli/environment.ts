@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { assetPath } from "../../common/node/assets.ts";
 import type { Environment } from "../../common/node/settings.ts";
 import type { Cli } from "./cli.ts";
@@ -29,7 +29,16 @@ export function mergeEnvironment(flags: Environment, environment: Environment, f
 /** The settings this command runs with. A file that may not be read counts only where it is needed. */
 export async function environmentOf(cli: Cli, file = ENVIRONMENT_FILE): Promise<Environment> {
   const flags = cli.dataDir === undefined ? {} : { DATA_DIR: cli.dataDir };
-  return mergeEnvironment(flags, process.env, await environmentFile(file));
+  return mergeEnvironment(flags, process.env, {
+    ...(await environmentFile(file)),
+    ...credentialsOf(process.env),
+  });
+}
+
+/** The secrets that systemd hands over, as the files they are: they go before what the file names for people. */
+function credentialsOf({ CREDENTIALS_DIRECTORY: folder }: Environment): Environment {
+  if (!folder || !existsSync(folder)) return {};
+  return Object.fromEntries(readdirSync(folder).map((name) => [`${name}_FILE`, join(folder, name)]));
 }
 
 async function environmentFile(file: string): Promise<Environment> {
@@ -95,13 +104,14 @@ function isHidden(file: string): boolean {
   }
 }
 
-/** What this program is: of package.json and the commit it was built from. */
-export function readVersion(): { version: string; commit: string; text: string } {
-  const { version, commit } = JSON.parse(readFileSync(assetPath("version.json"), "utf8")) as {
+/** What this program is: a release by its tag, such as main-3f2a91c, else of package.json and the commit it was built from. */
+export function readVersion(): { version: string; commit: string; release: string | null; text: string } {
+  const { version, commit, release } = JSON.parse(readFileSync(assetPath("version.json"), "utf8")) as {
     version: string;
     commit: string;
+    release?: string;
   };
-  return { version, commit, text: `${version}+${commit}` };
+  return { version, commit, release: release ?? null, text: release ?? `${version}+${commit}` };
 }
 
 /** Who sits at the command line: the person behind sudo, where there is one. */

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { BackupConfig, BackupConfigUpdate, BackupCopy } from "../../common/api/backups.ts";
+import type { BackupConfig, BackupConfigUpdate } from "../../common/api/backups.ts";
 import { about } from "../cli/about.ts";
 import { confirmBooth, keepsText, readStatus, withReader } from "../cli/backup.ts";
 import { act, type Cli } from "../cli/cli.ts";
@@ -8,7 +8,8 @@ import { checkInput } from "../cli/input.ts";
 import { withBooth } from "../cli/open.ts";
 import { pairs } from "../cli/text.ts";
 
-const SHOWN = 3;
+/** So many of the newest that go are named. */
+const SHOWN = 2;
 
 type Options = Partial<Record<keyof BackupConfig, string>> & { confirm?: string };
 
@@ -36,8 +37,7 @@ async function configure(cli: Cli, { confirm, ...named }: Options): Promise<void
   cli.whenRefused("The configuration was not changed.", "boothctl backup config --help");
   if (Object.keys(named).length === 0) return show(cli);
   const { BackupConfigUpdate: Schema } = await import("../../common/api/backups.ts");
-  const typed = Object.entries(named).map(([name, text]) => [name, typedAs(name, text)]);
-  const update = await checkInput(Schema, Object.fromEntries(typed));
+  const update = await checkInput(Schema, typedOptions(named));
   const { config } = await boothSettings(cli);
   await confirmRemoval(cli, update, config.boothId, confirm);
   await withBooth(cli, async ({ booth, actor }) => {
@@ -49,9 +49,12 @@ async function configure(cli: Cli, { confirm, ...named }: Options): Promise<void
   });
 }
 
-function typedAs(name: string, text: string): unknown {
-  if (text === "default") return null;
-  return name.startsWith("keep") && /^-?\d+$/.test(text) ? Number(text) : text;
+/** Options of a configuration as the values they mean; what is no number stays text, to be refused. */
+export function typedOptions(named: Readonly<Record<string, string>>): Record<string, unknown> {
+  const typed = (name: string, text: string) => (name.startsWith("keep") && /^-?\d+$/.test(text) ? Number(text) : text);
+  return Object.fromEntries(
+    Object.entries(named).map(([name, text]) => [name, text === "default" ? null : typed(name, text)]),
+  );
 }
 
 async function show(cli: Cli): Promise<void> {
@@ -69,29 +72,41 @@ function asText(config: BackupConfig): string {
   ]);
 }
 
-/** Before less is kept than now, somebody says that they mean it. */
+/** Before less is kept than now, it is shown what goes, and somebody says that they mean it. */
 async function confirmRemoval(
   cli: Cli,
   update: BackupConfigUpdate,
   boothId: string,
   confirm: string | undefined,
 ): Promise<void> {
-  const { after, gone } = await withReader(cli, async (reader) => {
+  const warning = await withReader(cli, async (reader) => {
     const { openTargetLook } = await import("../../daemon/services/backup/status.ts");
     const { removedByNext } = await import("../../daemon/services/backup/copies.ts");
     const { configAfter, readBackupConfig } = await import("../../daemon/services/backup/config.ts");
+    const { siteOf } = await import("../../daemon/services/sites.ts");
+    const { wallTime } = await import("../../daemon/services/site-days.ts");
     const next = configAfter(reader, update);
     const { copies } = await openTargetLook(reader)(next.targetDir);
-    const already = removedByNext(reader, copies, readBackupConfig(reader)).map(({ name }) => name);
-    const removed = removedByNext(reader, copies, next).filter(({ name }) => !already.includes(name));
-    return { after: next, gone: removed };
+    const anyway = removedByNext(reader, copies, readBackupConfig(reader)).map(({ name }) => name);
+    const gone = removedByNext(reader, copies, next);
+    if (gone.every(({ name }) => anyway.includes(name))) return null;
+    const { timezone } = siteOf(reader.db);
+    const times = gone
+      .slice(0, SHOWN)
+      .map(({ at }) => wallTime(timezone, Date.parse(at)).slice(5, 16).replace("T", " "));
+    return warningOf(next, update, times, gone.length);
   });
-  if (gone.length > 0) await confirmBooth(cli, boothId, confirm, warningOf(after, gone));
+  if (warning !== null) await confirmBooth(cli, boothId, confirm, warning);
 }
 
-function warningOf(after: BackupConfig, gone: readonly BackupCopy[]): string {
-  const times = gone.slice(0, SHOWN).map(({ at }) => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`);
-  const more = gone.length > SHOWN ? ", …" : "";
-  const how = gone.length === 1 ? "1 more backup" : `${gone.length} more backups`;
-  return `${keepsText(after)}\nThe next run removes ${how}: ${times.join(", ")}${more}.`;
+/** Before it is stored, the list has to be asked for with the same words. */
+function warningOf(after: BackupConfig, update: BackupConfigUpdate, times: readonly string[], count: number): string {
+  const shown = `${times.join(", ")}${count > times.length ? ", …" : ""}`;
+  const how = count === 1 ? "1 backup" : `${count} backups`;
+  const words = [
+    ...(update.keepLast === undefined ? [] : [` --keep-last ${after.keepLast}`]),
+    ...(update.keepDailyDays === undefined ? [] : [` --keep-daily-days ${after.keepDailyDays}`]),
+  ];
+  const list = `boothctl backup prune --dry-run${words.join("")}`;
+  return `${keepsText(after)}\nOn the next run ${how} will be deleted: ${shown} (list: ${list})`;
 }

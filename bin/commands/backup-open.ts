@@ -95,7 +95,7 @@ async function stageNamed(
   const file = await fileNamed(word, targetDir, status?.copies[0]?.name);
   const { openLedgerKeys } = await import("../../daemon/ledger/keys.ts");
   const { stageBackup } = await import("../../daemon/services/backup/restore.ts");
-  const { BackupFailure } = await import("../../daemon/services/backup/failure.ts");
+  const { BackupFailure, DAMAGE } = await import("../../daemon/services/backup/failure.ts");
   const bar = openProgress(cli, task);
   const order = {
     file,
@@ -116,16 +116,6 @@ async function stageNamed(
     throw failed(error.fault, `${basename(file)} is not good: ${error.message}`, NOTHING, LIST);
   }
 }
-
-/** What is the file's fault, and not the key's or the program's. */
-const DAMAGE: ReadonlySet<string> = new Set([
-  "truncated",
-  "altered",
-  "forged",
-  "incomplete",
-  "not_a_backup",
-  "ledger_broken",
-]);
 
 type Found = { name: string } & (
   | { proof: "verified"; bytes: number; sha256: string; manifest: Manifest }

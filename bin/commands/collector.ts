@@ -33,16 +33,20 @@ async function serve(cli: Cli): Promise<void> {
   cli.whenRefused("The collector was not started.", "boothctl help environment");
   const { config, secrets } = await collectorSettings(cli);
   if (existsSync(config.dataDir)) becomeOwner(config.dataDir);
-  const [{ startCollector }, { openLog }, { systemClock }] = await Promise.all([
+  const [{ startCollector }, { openLog }, { systemClock }, { openSupervisor }] = await Promise.all([
     import("../../collector/main.ts"),
     import("../../common/node/log.ts"),
     import("../../common/node/clock.ts"),
+    import("../../common/node/supervisor.ts"),
   ]);
   const log = openLog(config.log);
+  const supervisor = openSupervisor(process.env);
   const asked = untilAsked();
   endOnBugs(log);
   const collector = await startCollector({ config, clock: systemClock, log, reviewerLogin: secrets.reviewerLogin });
+  supervisor.ready(collector.isReadable);
   const signal = await asked;
+  supervisor.stopping();
   log.info({ signal }, "stopping");
   setTimeout(() => end(log, undefined, "the collector did not stop in time", 1), STOP_MS).unref();
   await collector.stop();

@@ -3,6 +3,7 @@ import { about } from "../cli/about.ts";
 import { act } from "../cli/cli.ts";
 import { boothSettings } from "../cli/environment.ts";
 import { usageError } from "../cli/errors.ts";
+import { isKeyPurpose, KEY_PURPOSES, makeKey } from "../cli/make-key.ts";
 import { pairs } from "../cli/text.ts";
 
 /** `boothctl config …` */
@@ -80,38 +81,17 @@ function textOf(value: unknown): unknown {
     .join(", ");
 }
 
-/** What each kind of key is made of, and what of it may be told. */
-const MAKERS: Readonly<Record<string, () => Promise<{ value: string; public?: Record<string, string> }>>> = {
-  async signing() {
-    const { randomBytes } = await import("node:crypto");
-    const { openLedgerKeys } = await import("../../daemon/ledger/keys.ts");
-    const seed = randomBytes(32);
-    const { keyId, publicKeyText } = openLedgerKeys(seed);
-    return { value: seed.toString("base64url"), public: { keyId, publicKey: publicKeyText } };
-  },
-  async session() {
-    const { randomBytes } = await import("node:crypto");
-    return { value: randomBytes(48).toString("base64url") };
-  },
-  async backup() {
-    const { generateX25519Identity, identityToRecipient } = await import("age-encryption");
-    const value = await generateX25519Identity();
-    return { value, public: { recipient: await identityToRecipient(value) } };
-  },
-};
-
 function keygen(): Command {
   const command = new Command("keygen")
     .description("Prints one fresh key; it is stored nowhere.")
-    .argument("<purpose>", Object.keys(MAKERS).join(", "))
+    .argument("<purpose>", KEY_PURPOSES.join(", "))
     .action(
       act(async (cli, purpose: string) => {
-        const make = MAKERS[purpose];
-        if (!make)
-          throw usageError(`"${purpose}" is not a purpose; expected one of ${Object.keys(MAKERS).join(", ")}.`, {
+        if (!isKeyPurpose(purpose))
+          throw usageError(`"${purpose}" is not a purpose; expected one of ${KEY_PURPOSES.join(", ")}.`, {
             unchanged: "No key was made.",
           });
-        const made = await make();
+        const made = await makeKey(purpose);
         cli.print({ purpose, value: made.value, ...made.public }, () => made.value);
       }),
     );

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { about } from "../cli/about.ts";
+import { about, verbsOf } from "../cli/about.ts";
 import { act, wordsOf } from "../cli/cli.ts";
 import { COLLECTOR_ENVIRONMENT_FILE, ENVIRONMENT_FILE } from "../cli/environment.ts";
 import { usageError } from "../cli/errors.ts";
@@ -62,7 +62,7 @@ interface Page {
 
 /** The help of a command and of all below it, in the order of the tree. */
 function pagesOf(command: Command): Page[] {
-  return [{ command: wordsOf(command), help: command.helpInformation() }, ...command.commands.flatMap(pagesOf)];
+  return [{ command: wordsOf(command), help: command.helpInformation() }, ...verbsOf(command).flatMap(pagesOf)];
 }
 
 /** `boothctl help [topic…]`: a topic, or the help of a command. */

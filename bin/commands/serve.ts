@@ -26,12 +26,15 @@ async function serve(cli: Cli): Promise<void> {
   cli.whenRefused("The booth was not started.", "boothctl config check");
   const { config, secrets } = await boothSettings(cli);
   if (existsSync(config.dataDir)) becomeOwner(config.dataDir);
-  const [{ startDaemon }, { openLog }, { systemClock }] = await Promise.all([
+  const [{ startDaemon }, { isReadable }, { openLog }, { systemClock }, { openSupervisor }] = await Promise.all([
     import("../../daemon/main.ts"),
+    import("../../daemon/services/readiness.ts"),
     import("../../common/node/log.ts"),
     import("../../common/node/clock.ts"),
+    import("../../common/node/supervisor.ts"),
   ]);
   const log = openLog(config.log);
+  const supervisor = openSupervisor(process.env);
   const asked = untilAsked();
   endOnBugs(log);
   const daemon = await startDaemon({
@@ -41,7 +44,9 @@ async function serve(cli: Cli): Promise<void> {
     log,
     onFatal: (error) => end(log, error, "it is not known what reached the disk", EXIT_FATAL),
   });
+  supervisor.ready(() => isReadable(daemon.booth));
   const signal = await asked;
+  supervisor.stopping();
   log.info({ signal }, "stopping");
   setTimeout(() => end(log, undefined, "the booth did not stop in time", 1), STOP_MS).unref();
   await daemon.stop();

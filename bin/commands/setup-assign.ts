@@ -67,10 +67,9 @@ async function assign(cli: Cli, lane: string | undefined, options: Options): Pro
   const settings = parseSettings(options);
   await withBooth(cli, async (opened) => {
     const seen = lane === undefined ? {} : await seenLane(opened.booth, lane);
-    const assignments = await checkInput(
-      array(Assignment),
-      given ?? [assignmentOf(opened.booth.db, lane ?? "", options, settings)],
-    );
+    const assignments = given
+      ? await checkInput(array(Assignment), given)
+      : [await checkInput(Assignment, assignmentOf(opened.booth.db, lane ?? "", options, settings))];
     await explaining(lane, assignments, () => carryOut(cli, opened, { assignments, seen, unchanged }, options));
   });
 }

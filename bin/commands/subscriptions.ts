@@ -47,7 +47,7 @@ async function listAll(cli: Cli, { status, expiring, query: q, number }: ListOpt
   const expiringWithinDays = expiring === undefined ? undefined : String(expiring);
   const query = await checkInput(SubscriptionQuery, present({ status, q, expiringWithinDays, limit: String(number) }));
   const { page, rows } = await withDatabase(cli, async (db) => {
-    const { listSubscriptions } = await import("../../daemon/services/subscriptions.ts");
+    const { listSubscriptions } = await import("../../daemon/services/subscription-list.ts");
     const { systemClock } = await import("../../common/node/clock.ts");
     const { siteOf } = await import("../../daemon/services/sites.ts");
     const { shownEdge } = await import("../../daemon/services/subscription-export.ts");

@@ -7,8 +7,8 @@ import { readVersion } from "../cli/environment.ts";
 export function versionCommand(): Command {
   const command = new Command("version").description("Says which version of the program this is.").action(
     act((cli) => {
-      const { version, commit } = readVersion();
-      cli.print({ version, commit }, () => `boothctl ${version} (${commit})`);
+      const { version, commit, release } = readVersion();
+      cli.print({ version, commit, release }, () => `boothctl ${version} (${release ?? commit})`);
     }),
   );
   return about(command, { examples: ["boothctl version", "boothctl version --json"] });

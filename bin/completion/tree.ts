@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { verbsOf } from "../cli/about.ts";
 
 /** What may stand after some words of a command line. */
 export interface Node {
@@ -30,12 +31,12 @@ function walk(command: Command, path: string, globals: readonly Word[]): Node[] 
   const first = command.registeredArguments[0]?.argChoices ?? [];
   const node: Node = {
     path,
-    verbs: command.commands.map((verb) => ({ name: verb.name(), about: verb.description() })),
+    verbs: verbsOf(command).map((verb) => ({ name: verb.name(), about: verb.description() })),
     flags: [...own, ...globals, { name: "--help", about: "how to call it" }],
     choices: Object.fromEntries([...named, ["", first] as const].filter(([, choices]) => choices.length > 0)),
     takesValue: values.flatMap(({ long, short }) => [long, short].filter((flag) => flag !== undefined)),
   };
-  const below = command.commands.flatMap((verb) =>
+  const below = verbsOf(command).flatMap((verb) =>
     walk(verb, path === "" ? verb.name() : `${path} ${verb.name()}`, globals),
   );
   return [node, ...below];

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Passwords } from "../../common/node/passwords.ts";
-import type { Booth } from "../../daemon/context.ts";
+import type { Actor, Booth } from "../../daemon/context.ts";
 import { cliActor } from "../../daemon/services/actors.ts";
 import { seedAdmin } from "../../daemon/services/seed.ts";
 import { createUser, listUsers, updateUser } from "../../daemon/services/users.ts";
@@ -65,7 +65,7 @@ const SECOND = [
 ];
 
 /** A password that can be read aloud and typed; by chance, and for a demo on loopback only. */
-function makePassword(): string {
+export function makePassword(): string {
   return `${FIRST[randomInt(FIRST.length)]}-${SECOND[randomInt(SECOND.length)]}-${randomInt(100, 1000)}`;
 }
 
@@ -90,4 +90,12 @@ export async function seatPeople(booth: Booth, passwords: Passwords): Promise<Pe
       return { username, password, about };
     }),
   );
+}
+
+/** The cashier and the operator in turn, for what the demo has them do; at a booth without them, somebody at its command line. */
+export function personAt(booth: Booth, turn: number): Actor {
+  const wanted = PEOPLE[turn % 2]?.username;
+  const user = listUsers(booth, { limit: 500 }).items.find(({ username }) => username === wanted);
+  const demo = cliActor("demo");
+  return user ? { ...demo, type: "user", id: user.id } : demo;
 }

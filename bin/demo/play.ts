@@ -1,8 +1,9 @@
 import { systemClock } from "../../common/node/clock.ts";
-import { openLog } from "../../common/node/log.ts";
+import { type LogSettings, openLog } from "../../common/node/log.ts";
 import { openPasswords } from "../../common/node/passwords.ts";
 import { type Daemon, startDaemon } from "../../daemon/main.ts";
 import { readBoothSettings } from "../../daemon/settings.ts";
+import { type DemoCollector, startCollector } from "./collector.ts";
 import { startHardware } from "./hardware.ts";
 import { type Person, seatPeople } from "./people.ts";
 import { planTraffic } from "./plan.ts";
@@ -18,23 +19,29 @@ export interface Play {
   folder: DemoFolder;
   /** Where the booth listens on loopback; 0 takes a free one. */
   port: number;
+  /** Where the review collector does, likewise. */
+  collectorPort: number;
   rate: number;
   seed: number;
   version: string;
-  logLevel: string;
+  logLevel: LogSettings["level"];
   /** Ends the demo. */
   signal: AbortSignal;
   /** Called once people can sign in. */
-  onReady(url: string, people: readonly Person[]): void;
+  onReady(url: string, people: readonly Person[], collector: DemoCollector): void;
 }
 
-/** Runs the demo until the signal: the lanes' hardware, the booth, and traffic before them. What was started last stops first. */
-export async function play({ folder, rate, seed, signal, onReady, ...booth }: Play): Promise<void> {
+/** Runs the demo until the signal: the lanes' hardware, the review collector, the booth, and traffic before them. What was started last stops first. */
+export async function play({ folder, collectorPort, rate, seed, signal, onReady, ...booth }: Play): Promise<void> {
   const stops: (() => Promise<void>)[] = [];
   try {
     const hardware = await startHardware(folder.path, folder.papers);
     stops.push(hardware.stop);
-    const daemon = await startBooth(folder, booth);
+    const { version, logLevel } = booth;
+    const log = { level: logLevel, format: "text" } as const;
+    const collector = await startCollector(folder, { host: HOST, port: collectorPort, log, version });
+    stops.push(collector.stop);
+    const daemon = await startBooth(folder, collector, booth);
     stops.push(daemon.stop);
     hardware.keepPorts();
     const cars = planTraffic(seed);
@@ -45,7 +52,7 @@ export async function play({ folder, rate, seed, signal, onReady, ...booth }: Pl
     ]);
     // When all that takes the processor is done: a device that is not heard is taken for one that does not answer.
     await assignHardware(daemon.booth, hardware);
-    if (!signal.aborted) onReady(daemon.url, people);
+    if (!signal.aborted) onReady(daemon.url, people, collector);
     const coming = withSubscribers(next);
     await runTraffic({ booth: daemon.booth, url: daemon.url, hardware, inside, next: coming, rate, signal });
   } finally {
@@ -58,10 +65,12 @@ export async function play({ folder, rate, seed, signal, onReady, ...booth }: Pl
 
 function startBooth(
   folder: DemoFolder,
+  collector: DemoCollector,
   { port, version, logLevel }: Pick<Play, "port" | "version" | "logLevel">,
 ): Promise<Daemon> {
   const env = {
     ...folder.keys,
+    ...collector.booth,
     HOST,
     PORT: String(port),
     DATA_DIR: folder.path,

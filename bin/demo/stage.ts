@@ -12,6 +12,7 @@ import { readSiteConfig, updateSiteConfig } from "../../daemon/services/site-con
 import type { DemoHardware } from "./hardware.ts";
 import type { PlannedCar } from "./plan.ts";
 import { addSubscribers, subscribersInside } from "./subscribers.ts";
+import { offerWashes } from "./washes.ts";
 
 export const ENTRY = "entry-1";
 export const EXIT = "exit-1";
@@ -87,8 +88,8 @@ export interface ParkedCar {
 }
 
 /**
- * Sets up the site, its two lanes without devices, its subscribers and the cars inside, entered by hand with the time they are said to
- * have come. Where the demo was kept, nothing changes, and the cars are those that were left inside.
+ * Sets up the site, its two lanes without devices, its subscribers, what its car wash sells, and the cars inside, entered by
+ * hand with the time they are said to have come. Where the demo was kept, nothing changes, and the cars are those that were left inside.
  */
 export async function setStage(booth: Booth, next: () => PlannedCar): Promise<ParkedCar[]> {
   const actor = cliActor("demo");
@@ -100,6 +101,7 @@ export async function setStage(booth: Booth, next: () => PlannedCar): Promise<Pa
     LANES.map((lane) => ({ ...lane, devices: {} })),
   );
   await addSubscribers(booth, actor);
+  await offerWashes(booth);
   const visitors = Array.from({ length: INSIDE_AT_FIRST }, next);
   const cars = [...visitors.slice(0, FIRST_TO_LEAVE), ...subscribersInside(next), ...visitors.slice(FIRST_TO_LEAVE)];
   const oldestFirst = [...cars].sort((a, b) => b.minutesInside - a.minutesInside);

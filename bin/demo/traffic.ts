@@ -1,12 +1,14 @@
 import type { Booth } from "../../daemon/context.ts";
 import { readSession } from "../../daemon/services/sessions.ts";
 import { readSite } from "../../daemon/services/site-config.ts";
+import { serveGuests } from "./bar.ts";
 import type { LaneHardware } from "./hardware/lane.ts";
 import type { DemoHardware } from "./hardware.ts";
 import { type DemoLane, openDemoLane } from "./lane.ts";
 import { pictureOf } from "./picture.ts";
 import type { PlannedCar } from "./plan.ts";
 import { ENTRY, EXIT, type ParkedCar } from "./stage.ts";
+import { openWashes, type Washes } from "./washes.ts";
 
 const FIRST_ENTRY_MS = 3000;
 const FIRST_EXIT_MS = 6500;
@@ -32,12 +34,16 @@ export interface Traffic {
 interface Scene extends Traffic {
   /** The plates of the cars that are inside or about to leave. */
   here: Set<string>;
+  washes: Washes;
 }
 
 /** Lets cars come and go until the signal; a car that owes money waits for the cashier, and the next one behind it. */
 export async function runTraffic(traffic: Traffic): Promise<void> {
   const { booth, hardware, inside, rate, signal } = traffic;
-  const scene: Scene = { ...traffic, here: new Set(inside.map(({ car }) => car.plate)) };
+  const washes = openWashes(booth);
+  const scene: Scene = { ...traffic, here: new Set(inside.map(({ car }) => car.plate)), washes };
+  await washes.begin(inside);
+  await serveGuests(booth, inside);
   const keepGoing = async (id: string, of: LaneHardware, drive: (lane: DemoLane) => Promise<void>) => {
     const lane = openDemoLane(traffic, id, of, signal);
     while (!signal.aborted) {
@@ -63,7 +69,7 @@ export async function runTraffic(traffic: Traffic): Promise<void> {
   ]);
 }
 
-async function comeIn({ booth, inside, next, here }: Scene, lane: DemoLane): Promise<PlannedCar> {
+async function comeIn({ booth, inside, next, here, washes }: Scene, lane: DemoLane): Promise<PlannedCar> {
   let car = next();
   // A subscriber comes again and again, but not while it is here.
   while (here.has(car.plate)) car = next();
@@ -80,6 +86,7 @@ async function comeIn({ booth, inside, next, here }: Scene, lane: DemoLane): Pro
   const parked = { car, sessionId, ticket: readSession(booth, sessionId).ticket };
   if (car.isBrief) inside.splice(2, 0, parked);
   else inside.push(parked);
+  if (!car.isBrief) await washes.offer(parked);
   return car;
 }
 

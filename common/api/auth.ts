@@ -1,8 +1,7 @@
 import * as v from "valibot";
-import type { ModuleId } from "../modules.ts";
-import type { Permission } from "../permissions.ts";
-import type { Language } from "../words.ts";
-import { LanguageCode, Line, Slug } from "./parts.ts";
+import { MODULE_IDS } from "../modules.ts";
+import { PERMISSIONS } from "../permissions.ts";
+import { At, Int, LanguageCode, Line, Slug } from "./parts.ts";
 
 export const Credentials = v.strictObject({
   username: v.pipe(
@@ -25,19 +24,22 @@ export const LanguageChoice = v.strictObject({ language: LanguageCode });
 export const Unlock = v.strictObject({ password: Credentials.entries.password });
 export const PasswordChange = v.strictObject({ current: Credentials.entries.password, next: NewPassword });
 
-export interface SessionUser {
-  id: string;
-  username: string;
-  displayName: string;
-  roleId: string;
-  roleName: string;
-  permissions: Permission[];
-  language: Language;
-}
+export const SessionUser = v.strictObject({
+  id: v.string(),
+  username: v.string(),
+  displayName: v.string(),
+  roleId: v.string(),
+  roleName: v.string(),
+  permissions: v.array(v.picklist(PERMISSIONS)),
+  language: LanguageCode,
+});
+export type SessionUser = v.InferOutput<typeof SessionUser>;
 
-export interface Me extends SessionUser {
-  modules: ModuleId[];
-}
+export const Me = v.strictObject({
+  ...SessionUser.entries,
+  modules: v.array(v.picklist(MODULE_IDS)),
+});
+export type Me = v.InferOutput<typeof Me>;
 
 const userFields = {
   username: Slug,
@@ -52,28 +54,30 @@ export const UserUpdate = v.partial(v.strictObject({ ...userFields, disabled: v.
 export type UserCreate = v.InferOutput<typeof UserCreate>;
 export type UserUpdate = v.InferOutput<typeof UserUpdate>;
 
-export interface User {
-  id: string;
-  username: string;
-  displayName: string;
-  roleId: string;
-  language: Language;
-  disabled: boolean;
-}
+export const User = v.strictObject({
+  id: v.string(),
+  username: v.string(),
+  displayName: v.string(),
+  roleId: v.string(),
+  language: LanguageCode,
+  disabled: v.boolean(),
+});
+export type User = v.InferOutput<typeof User>;
 
 /**
  * A sign-in that has not ended. Its id is the one the ledger has; it opens nothing, since a token must be signed too.
  * `agent` is what the browser says of itself. `lastSeenAt` is null when it was not used since the booth started.
  */
-export interface SignIn {
-  id: string;
-  source: string;
-  agent: string | null;
-  startedAt: string;
-  lastSeenAt: string | null;
+export const SignIn = v.strictObject({
+  id: v.string(),
+  source: v.string(),
+  agent: v.nullable(v.string()),
+  startedAt: At,
+  lastSeenAt: v.nullable(At),
   /** Whether it is the one that asks. */
-  current: boolean;
-}
+  current: v.boolean(),
+});
+export type SignIn = v.InferOutput<typeof SignIn>;
 
 const RolePermissions = v.pipe(
   v.array(v.string("expected a permission"), "expected a list of permissions"),
@@ -85,14 +89,24 @@ export const RoleUpdate = v.strictObject({ name: Line, permissions: RolePermissi
 export type RoleCreate = v.InferOutput<typeof RoleCreate>;
 export type RoleUpdate = v.InferOutput<typeof RoleUpdate>;
 
-export interface Role {
-  id: string;
-  name: string;
-  builtin: boolean;
-  permissions: Permission[];
-}
+export const Role = v.strictObject({
+  id: v.string(),
+  name: v.string(),
+  builtin: v.boolean(),
+  permissions: v.array(v.picklist(PERMISSIONS)),
+});
+export type Role = v.InferOutput<typeof Role>;
 
 /** A role in the list of all: with how many users have it, disabled ones too. No part of the role, nor of its entity tag. */
-export interface ListedRole extends Role {
-  users: number;
-}
+export const ListedRole = v.strictObject({
+  ...Role.entries,
+  users: Int,
+});
+export type ListedRole = v.InferOutput<typeof ListedRole>;
+
+/** All that a role can hold: what can be done to each resource. */
+export const PermissionGrid = v.strictObject({
+  resources: v.array(v.string()),
+  actions: v.array(v.string()),
+  grid: v.record(v.string(), v.array(v.string())),
+});

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { At, Int, Line } from "./parts.ts";
 
 /** What a site keeps of its backups while nobody says otherwise, and when it makes one. */
 export const BACKUP_DEFAULTS = { keepLast: 7, keepDailyDays: 30, schedule: "0 3 * * *" } as const;
@@ -38,62 +39,95 @@ export const BackupConfigQuery = v.strictObject({
   dryRun: v.optional(v.picklist(["true", "false"], "expected true or false"), "false"),
 });
 
-export interface BackupConfig {
-  keepLast: number;
-  keepDailyDays: number;
-  targetDir: string;
+/** Which copy is to be proved. */
+export const BackupVerify = v.strictObject({ name: Line });
+
+export const BackupConfig = v.strictObject({
+  keepLast: Int,
+  keepDailyDays: Int,
+  targetDir: v.string(),
   /** Cron, five fields, on the site's wall clock. */
-  schedule: string;
-}
+  schedule: v.string(),
+});
+export type BackupConfig = v.InferOutput<typeof BackupConfig>;
 
 /** Why a copy is kept. */
-export type KeepReason = "last" | "daily" | "newest_verified" | "nothing_verified";
+export const KeepReason = v.picklist(["last", "daily", "newest_verified", "nothing_verified"]);
+export type KeepReason = v.InferOutput<typeof KeepReason>;
 
 /** A backup in the target directory. */
-export interface BackupCopy {
-  name: string;
+export const BackupCopy = v.strictObject({
+  name: v.string(),
   /** When its data were read. */
-  at: string;
-  bytes: number;
+  at: At,
+  bytes: Int,
   /** `verified`: decrypted and proved. `written`: read back, but the booth cannot decrypt it. `damaged`: proved bad. */
-  proof: "verified" | "written" | "damaged" | "unknown";
-  provedAt: string | null;
+  proof: v.picklist(["verified", "written", "damaged", "unknown"]),
+  provedAt: v.nullable(At),
   /** The last entry of the ledger in it; null for a copy this booth knows no more of than its name. */
-  seq: number | null;
+  seq: v.nullable(Int),
   /** Empty for a copy that the next run removes. */
-  keptBecause: KeepReason[];
-}
+  keptBecause: v.array(KeepReason),
+});
+export type BackupCopy = v.InferOutput<typeof BackupCopy>;
 
 /** What a changed configuration would come to, before it is stored. */
-export interface BackupConfigPreview extends BackupConfig {
-  wouldRemove: BackupCopy[];
-}
+export const BackupConfigPreview = v.strictObject({
+  ...BackupConfig.entries,
+  wouldRemove: v.array(BackupCopy),
+});
+export type BackupConfigPreview = v.InferOutput<typeof BackupConfigPreview>;
 
 /** One run, as it ended or while it goes on. */
-export interface BackupRun {
-  startedAt: string;
-  finishedAt: string | null;
-  cause: "schedule" | "asked";
-  outcome: "done" | "failed" | "running" | "cut_off";
+export const BackupRun = v.strictObject({
+  startedAt: At,
+  finishedAt: v.nullable(At),
+  cause: v.picklist(["schedule", "asked"]),
+  outcome: v.picklist(["done", "failed", "running", "cut_off"]),
   /** What went wrong: a word for programs, and a sentence for people. */
-  code: string | null;
-  message: string | null;
-  name: string | null;
-}
+  code: v.nullable(v.string()),
+  message: v.nullable(v.string()),
+  name: v.nullable(v.string()),
+});
+export type BackupRun = v.InferOutput<typeof BackupRun>;
+
+/** What came of proving a copy once more: good, or what is wrong with it. */
+export const BackupVerdict = v.strictObject({
+  name: v.string(),
+  ok: v.boolean(),
+  /** What went wrong: a word for programs, and a sentence for people. */
+  code: v.nullable(v.string()),
+  message: v.nullable(v.string()),
+});
+export type BackupVerdict = v.InferOutput<typeof BackupVerdict>;
 
 /** What the booth is given to encrypt with: with a recipient it can write backups and not read them. */
-export type BackupKeyKind = "identity" | "recipient" | "none";
+export const BackupKeyKind = v.picklist(["identity", "recipient", "none"]);
+export type BackupKeyKind = v.InferOutput<typeof BackupKeyKind>;
 
-export interface BackupStatus extends BackupConfig {
-  key: BackupKeyKind;
+export const BackupStatus = v.strictObject({
+  ...BackupConfig.entries,
+  key: BackupKeyKind,
   /** Whether all is well; else `message` says in a sentence what is not. */
-  ok: boolean;
-  message: string | null;
-  lastSuccess: BackupRun | null;
-  lastAttempt: BackupRun | null;
-  running: { done: number; total: number } | null;
+  ok: v.boolean(),
+  message: v.nullable(v.string()),
+  lastSuccess: v.nullable(BackupRun),
+  lastAttempt: v.nullable(BackupRun),
+  /** How the last one ended; while one goes on, the one before it. */
+  lastEnded: v.nullable(BackupRun),
+  running: v.nullable(v.strictObject({ done: Int, total: Int })),
   /** When the next one is due; null without a key. */
-  next: string | null;
-  target: { ok: boolean; message: string | null; freeBytes: number | null; sameDisk: boolean | null };
-  copies: BackupCopy[];
-}
+  next: v.nullable(At),
+  /** Whether the last good one is older than the schedule allows, with or without a key. */
+  late: v.boolean(),
+  target: v.strictObject({
+    ok: v.boolean(),
+    /** What is wrong: a word for programs, and a sentence for people. */
+    code: v.nullable(v.string()),
+    message: v.nullable(v.string()),
+    freeBytes: v.nullable(Int),
+    sameDisk: v.nullable(v.boolean()),
+  }),
+  copies: v.array(BackupCopy),
+});
+export type BackupStatus = v.InferOutput<typeof BackupStatus>;

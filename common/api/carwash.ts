@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { type ReviewKind, VEHICLE_CLASSES, type VehicleClass, VehicleClassName } from "../review.ts";
-import { Line, numberedPageQuery, Plate, Slug } from "./parts.ts";
+import { REVIEW_KINDS, VEHICLE_CLASSES, VehicleClassName } from "../review.ts";
+import { At, Int, Line, numberedPageQuery, Plate, pageOf, Slug } from "./parts.ts";
 
 const MOST_CATEGORIES = 20;
 
@@ -42,10 +42,11 @@ export const WashCategories = v.strictObject({
 });
 export type WashCategories = v.InferOutput<typeof WashCategories>;
 
-export interface WashCategoryList {
-  items: WashCategory[];
-  next: null;
-}
+export const WashCategoryList = v.strictObject({
+  items: v.array(WashCategory),
+  next: v.null(),
+});
+export type WashCategoryList = v.InferOutput<typeof WashCategoryList>;
 
 /** Whose car is to be washed, by its stay or by the plate of a car inside, and as what. */
 export const WashOrderRequest = v.pipe(
@@ -61,54 +62,74 @@ export const WashOrderQuery = v.strictObject({ ...numberedPageQuery, session: v.
 export type WashOrderQuery = v.InferOutput<typeof WashOrderQuery>;
 
 /** A wash that was ordered: what the operator chose, beside what the camera had said. */
-export interface WashOrder {
-  id: string;
-  seq: number;
-  sessionId: string;
-  plate: string | null;
-  category: WashCategory;
+export const WashOrder = v.strictObject({
+  id: v.string(),
+  seq: Int,
+  sessionId: v.string(),
+  plate: v.nullable(v.string()),
+  category: WashCategory,
   /** Null where the camera named no class. */
-  cameraClass: VehicleClass | null;
+  cameraClass: v.nullable(VehicleClassName),
   /** Whether a package of it went into the review queue. */
-  queued: boolean;
-  orderedAt: string;
-  orderedBy: string;
-}
+  queued: v.boolean(),
+  orderedAt: At,
+  orderedBy: v.string(),
+  /** Who that was as people call them; the id of somebody who was deleted. */
+  orderedByName: v.string(),
+});
+export type WashOrder = v.InferOutput<typeof WashOrder>;
+
+/** What can be ordered for a stay, and what the camera at the entry named its car. */
+export const WashOffer = v.strictObject({
+  categories: v.array(WashCategory),
+  cameraClass: v.nullable(VehicleClassName),
+});
+export type WashOffer = v.InferOutput<typeof WashOffer>;
+
+/** `GET /api/carwash/orders`; asked for a stay, also what can be ordered for it. */
+export const WashOrderList = v.strictObject({ ...pageOf(WashOrder).entries, offer: v.exactOptional(WashOffer) });
+export type WashOrderList = v.InferOutput<typeof WashOrderList>;
 
 /** A package the collector refused for good. */
-export interface SetAsideItem {
-  itemId: string;
-  kind: ReviewKind;
-  queuedAt: string;
-  setAsideAt: string;
-  reason: string;
-}
+export const SetAsideItem = v.strictObject({
+  itemId: v.string(),
+  kind: v.picklist(REVIEW_KINDS),
+  queuedAt: At,
+  setAsideAt: At,
+  reason: v.string(),
+});
+export type SetAsideItem = v.InferOutput<typeof SetAsideItem>;
+
+const waiting = { items: Int, bytes: Int, oldest: v.nullable(At) };
 
 /** How the review queue stands. Bytes are those of the crops. */
-export interface ReviewStatus {
+export const ReviewStatus = v.strictObject({
   /** Without a way to send, packages wait; `queueing` is false where nothing is queued at all. */
-  collectorUrl: string | null;
-  queueing: boolean;
-  queue: Record<ReviewKind, { items: number; bytes: number; oldest: string | null }> & {
-    items: number;
-    bytes: number;
-    oldest: string | null;
-    limits: { items: number; bytes: number };
-  };
-  sent: number;
+  collectorUrl: v.nullable(v.string()),
+  queueing: v.boolean(),
+  queue: v.strictObject({
+    wash: v.strictObject(waiting),
+    entry: v.strictObject(waiting),
+    ...waiting,
+    limits: v.strictObject({ items: Int, bytes: Int }),
+  }),
+  sent: Int,
   /** Packages that had to make room, or could not be kept. */
-  dropped: Record<ReviewKind, number>;
-  setAside: { count: number; items: SetAsideItem[] };
-  lastUpload: string | null;
+  dropped: v.strictObject({ wash: Int, entry: Int }),
+  setAside: v.strictObject({ count: Int, items: v.array(SetAsideItem) }),
+  lastUpload: v.nullable(At),
   /** What went wrong since the last upload that worked. */
-  lastError: { at: string; message: string } | null;
-  nextTry: string | null;
-}
+  lastError: v.nullable(v.strictObject({ at: At, message: v.string() })),
+  nextTry: v.nullable(At),
+});
+export type ReviewStatus = v.InferOutput<typeof ReviewStatus>;
 
 /** `GET /api/carwash/status` */
-export interface CarwashStatus extends ReviewStatus {
+export const CarwashStatus = v.strictObject({
+  ...ReviewStatus.entries,
   /** One in so many entries is sampled; 0 is off. */
-  entrySample: number;
+  entrySample: Int,
   /** Entries counted for the sampling. */
-  entries: number;
-}
+  entries: Int,
+});
+export type CarwashStatus = v.InferOutput<typeof CarwashStatus>;

@@ -42,12 +42,16 @@ export interface LeasedItem extends ReviewItem {
 
 /** How the work goes on: what waits under the filter, and the pace of this reviewer's client. */
 export interface ReviewProgress {
-  /** Those that were skipped wait too. */
+  /** Those that somebody else skipped wait too. */
   pending: number;
+  /** What this client skipped itself. It is shown to others, and to this client once it asks for it by `skippedUpTo`. */
+  skipped: number;
   /** By all reviewers, since midnight UTC. */
   labelledToday: number;
   /** Of this client's labels of the last ten minutes. */
   perMinute: number;
+  /** The number of the last verdict that is reckoned with here; 0 is none. Of two answers, the higher one is newer. */
+  seq: number;
 }
 
 /** The items leased to a client, the one to show first. Empty when nothing waits. */
@@ -68,6 +72,9 @@ const optionalFilters = {
   kind: v.optional(v.picklist(REVIEW_KINDS, `expected one of ${REVIEW_KINDS.join(", ")}`)),
 };
 
+/** The crops that may be leased to a client at a time. */
+export const MOST_LEASES = 30;
+
 const smallCount = (most: number) =>
   v.pipe(
     v.string(),
@@ -77,11 +84,17 @@ const smallCount = (most: number) =>
     v.maxValue(most, `expected at most ${most}`),
   );
 
-export const NextQuery = v.strictObject({
-  client: ClientId,
-  n: v.optional(smallCount(10), "3"),
+/** What to show next: how many, of which, and whether what this client itself skipped is among them, up to a verdict's number. */
+const ahead = {
+  n: v.optional(smallCount(MOST_LEASES), "3"),
+  skippedUpTo: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,15}$/, "expected the number of a verdict"), v.transform(Number)),
+    "0",
+  ),
   ...optionalFilters,
-});
+};
+
+export const NextQuery = v.strictObject({ client: ClientId, ...ahead });
 
 export const VerdictRequest = v.strictObject({
   verdict: v.picklist(VERDICTS, `expected one of ${VERDICTS.join(", ")}`),
@@ -91,7 +104,7 @@ export const VerdictRequest = v.strictObject({
 export const UndoRequest = v.strictObject({ client: ClientId });
 
 /** The query of a verdict and an undo: what to show next. */
-export const VerdictQuery = v.strictObject({ n: v.optional(smallCount(10), "3"), ...optionalFilters });
+export const VerdictQuery = v.strictObject(ahead);
 
 /**
  * The answer to a verdict: the item as it is now, and what to show next under the filter of the query. To an undo the

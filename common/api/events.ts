@@ -1,8 +1,10 @@
 import * as v from "valibot";
-import { EVENT_KINDS, type EventActor, type LedgerEvent } from "../events.ts";
-import { Instant, numberedPageQuery, type Page, Slug } from "./parts.ts";
+import { EVENT_KINDS, type LedgerEvent } from "../events.ts";
+import { ActorName, LedgerRecord, recordFields } from "./ledger-record.ts";
+import { At, Instant, Int, numberedPageQuery, type Page, pageOf, Slug } from "./parts.ts";
 
-const Seq = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "expected a whole number"), v.transform(Number));
+/** A number of an entry, in a query. */
+export const Seq = v.pipe(v.string(), v.regex(/^\d{1,15}$/, "expected a whole number"), v.transform(Number));
 
 /** What a list of the ledger may be narrowed to; `to` is not part of it. */
 export const EventQuery = v.strictObject({
@@ -17,23 +19,35 @@ export const EventQuery = v.strictObject({
 });
 
 /** What the signed entries of a page refer to, as it stands now. It is no part of them and can be erased. */
-export interface EventContext {
+export const EventContext = v.strictObject({
   /** Names of people by their ids. */
-  people: Record<string, string>;
+  people: v.record(v.string(), v.string()),
   /** Plates by the keyed reference and by the stay; only for who may look up stays. */
-  plates: Record<string, string>;
+  plates: v.record(v.string(), v.string()),
   /** The entry that voided an entry. */
-  voidedBy: Record<number, number>;
-}
+  voidedBy: v.record(v.string(), Int),
+});
+export type EventContext = v.InferOutput<typeof EventContext>;
 
 /** An entry as somebody may see it: `partial` where members of its data are left out, which its hash covers. */
 export type SeenEvent = LedgerEvent & { partial?: true };
 
+const PartialRecord = v.strictObject({
+  ...recordFields,
+  kind: v.picklist(["shift_close", "day_close"]),
+  data: v.looseObject({}),
+  partial: v.literal(true),
+});
+export const SeenRecord = v.union([LedgerRecord, PartialRecord]);
+
 export interface EventPage extends Page<SeenEvent> {
   context: EventContext;
 }
+export const EventPage = v.strictObject({ ...pageOf(SeenRecord).entries, context: EventContext });
 
 /** Somebody or something that the ledger names; `name` where it is a person who is still known. */
-export interface NamedActor extends EventActor {
-  name: string | null;
-}
+export const NamedActor = v.strictObject({ ...ActorName.entries, name: v.nullable(v.string()) });
+export type NamedActor = v.InferOutput<typeof NamedActor>;
+
+/** The last entry: what stands for the whole ledger up to it. */
+export const LedgerHead = v.strictObject({ seq: Int, hash: v.string(), at: At });

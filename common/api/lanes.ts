@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import type { DeviceCategory } from "../drivers.ts";
+import { DEVICE_CATEGORIES } from "../drivers.ts";
 import { VehicleClassName } from "../review.ts";
-import { type Direction, INTENT_REASONS, INTENTS, type Intent, type RefusalCause } from "../words.ts";
-import { Instant, Line, noteForOther, Plate, reasonOf } from "./parts.ts";
-import type { Quote } from "./sessions.ts";
+import { DIRECTIONS, INTENT_REASONS, INTENTS, REFUSAL_CAUSES } from "../words.ts";
+import { At, Instant, Int, Line, noteForOther, Plate, reasonOf } from "./parts.ts";
+import { Quote } from "./sessions.ts";
 
 /** An opening (or holding, releasing, closing) by hand. */
 export const HandIntent = v.pipe(
@@ -17,61 +17,69 @@ export const HandIntent = v.pipe(
 export type HandIntent = v.InferOutput<typeof HandIntent>;
 
 /** A barrier as its device reports it; `unknown` where the driver cannot tell. */
-export type BarrierState = "closed" | "open" | "held" | "moving" | "fault" | "unknown";
-export type DeviceState = "ready" | "offline" | "fault";
+export const BarrierState = v.picklist(["closed", "open", "held", "moving", "fault", "unknown"]);
+export type BarrierState = v.InferOutput<typeof BarrierState>;
+export const DeviceState = v.picklist(["ready", "offline", "fault"]);
+export type DeviceState = v.InferOutput<typeof DeviceState>;
 
-export interface LaneDevice {
-  category: DeviceCategory;
-  driver: string;
+export const LaneDevice = v.strictObject({
+  category: v.picklist(DEVICE_CATEGORIES),
+  driver: v.string(),
   /** Whether it moves nothing: its driver is, or the hardware of the demo. */
-  simulated: boolean;
-  state: DeviceState;
-  message: string | null;
-}
+  simulated: v.boolean(),
+  state: DeviceState,
+  message: v.nullable(v.string()),
+});
+export type LaneDevice = v.InferOutput<typeof LaneDevice>;
 
 /** Why a waiting vehicle is not let through, or that it is. */
-export type WaitingState = "due" | "paid" | "free" | "subscriber" | "refused" | "admitted" | "unmatched";
+export const WaitingState = v.picklist(["due", "paid", "free", "subscriber", "refused", "admitted", "unmatched"]);
+export type WaitingState = v.InferOutput<typeof WaitingState>;
 
-export interface WaitingVehicle {
-  state: WaitingState;
-  sessionId: string | null;
-  plate: string | null;
-  ticket: string | null;
-  vehicleClass: string | null;
-  confidence: number | null;
+export const WaitingVehicle = v.strictObject({
+  state: WaitingState,
+  sessionId: v.nullable(v.string()),
+  plate: v.nullable(v.string()),
+  ticket: v.nullable(v.string()),
+  vehicleClass: v.nullable(v.string()),
+  confidence: v.nullable(v.number()),
   /** Since when it stands there. */
-  since: string;
+  since: At,
   /** A code of `vehicle_refused` causes, where the state is `refused` or `unmatched`. */
-  cause: RefusalCause | null;
+  cause: v.nullable(v.picklist(REFUSAL_CAUSES)),
   /** What is owed, where the state is `due`. */
-  quote: Quote | null;
+  quote: v.nullable(Quote),
   /** Which characters of the plate were read differently, where a near match was taken. */
-  nearMatch: string | null;
+  nearMatch: v.nullable(v.string()),
   /** The subscription it was recognised by. */
-  subscriptionId?: string;
-}
+  subscriptionId: v.exactOptional(v.string()),
+});
+export type WaitingVehicle = v.InferOutput<typeof WaitingVehicle>;
 
-export interface Lane {
-  id: string;
-  name: string;
-  direction: Direction;
-  position: number;
-  devices: LaneDevice[];
+export const Lane = v.strictObject({
+  id: v.string(),
+  name: v.string(),
+  direction: v.picklist(DIRECTIONS),
+  position: Int,
+  devices: v.array(LaneDevice),
   /** The worst of its devices: a fault, else offline, else ready. */
-  state: DeviceState;
-  barrier: BarrierState;
+  state: DeviceState,
+  barrier: BarrierState,
   /** The last intent the ledger holds for this lane. */
-  intent: { intent: Intent; at: string; seq: number; by: string } | null;
-  presence: boolean | null;
+  intent: v.nullable(v.strictObject({ intent: v.picklist(INTENTS), at: At, seq: Int, by: v.string() })),
+  presence: v.nullable(v.boolean()),
   /** Whether the sign at this entry is to say that the site is full; an exit has no such sign. */
-  full?: boolean;
-  waiting: WaitingVehicle | null;
-  lastRead: { at: string; by: "qr" | "reader" | "camera"; plate: string | null } | null;
+  full: v.exactOptional(v.boolean()),
+  waiting: v.nullable(WaitingVehicle),
+  lastRead: v.nullable(
+    v.strictObject({ at: At, by: v.picklist(["qr", "reader", "camera"]), plate: v.nullable(v.string()) }),
+  ),
   /** When the last picture was taken; fetch it at `/api/lanes/:lane/picture?at=`. */
-  pictureAt: string | null;
+  pictureAt: v.nullable(At),
   /** The last picture that was asked for did not come: the one of `pictureAt` is older than the vehicle may be. */
-  pictureStale?: true;
-}
+  pictureStale: v.exactOptional(v.literal(true)),
+});
+export type Lane = v.InferOutput<typeof Lane>;
 
 const takenAt = { takenAt: v.optional(Instant) };
 

@@ -22,6 +22,12 @@ function isRealInstant(text: string): boolean {
   );
 }
 
+/** An instant as the booth answers it: always in UTC and with milliseconds. */
+export const At = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
+
+/** A whole number as the booth answers it. */
+export const Int = v.pipe(v.number(), v.integer());
+
 /** Whole minor units of the site's currency, never negative, at most ten million units. */
 export const Amount = v.pipe(
   v.number("expected a whole number of minor units"),
@@ -93,6 +99,11 @@ export const numberedPageQuery = {
 export interface Page<T> {
   items: T[];
   next: string | null;
+}
+
+/** The answer of a list. */
+export function pageOf<S extends v.GenericSchema>(item: S) {
+  return v.strictObject({ items: v.array(item), next: v.nullable(v.string()) });
 }
 
 /** A plate as a camera reads or a person types it: kept as upper-case letters and digits. */

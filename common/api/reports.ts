@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { DayFigures, Totals } from "../events.ts";
-import { Instant, LanguageCode, Line, Plate, pageQuery } from "./parts.ts";
+import { dayFigures, totals } from "../event-parts.ts";
+import { At, Instant, Int, LanguageCode, Line, Plate, pageQuery } from "./parts.ts";
 
 /** What an owner looks at first; each row of the exceptions report is one of these. */
 export const EXCEPTION_KINDS = [
@@ -83,108 +83,126 @@ export const PlateErasure = v.strictObject({ plate: Plate, reason: Line });
 export type PlateErasure = v.InferOutput<typeof PlateErasure>;
 
 /** From when to when a report counts; widened to whole quarter hours, and `to` is not part of it. */
-export interface ReportRange {
-  from: string;
-  to: string;
-  timezone: string;
-}
+export const ReportRange = v.strictObject({
+  from: At,
+  to: At,
+  timezone: v.string(),
+});
+export type ReportRange = v.InferOutput<typeof ReportRange>;
 
 /** Money taken and given back, in minor units: `amount` = `taken` − `voided`, `tax` is within it. */
-export interface RevenueSums {
-  payments: number;
-  taken: number;
-  voids: number;
-  voided: number;
-  amount: number;
-  tax: number;
-}
+export const RevenueSums = v.strictObject({
+  payments: Int,
+  taken: Int,
+  voids: Int,
+  voided: Int,
+  amount: Int,
+  tax: Int,
+});
+export type RevenueSums = v.InferOutput<typeof RevenueSums>;
 
 /** `key` is the hour's or day's beginning, or the id of the lane, method, tariff or person; '' is a payment without a lane. */
-export interface RevenueRow extends RevenueSums {
-  key: string;
-  name: string;
-  from?: string;
-  to?: string;
-}
+export const RevenueRow = v.strictObject({
+  ...RevenueSums.entries,
+  key: v.string(),
+  name: v.string(),
+  from: v.exactOptional(At),
+  to: v.exactOptional(At),
+});
+export type RevenueRow = v.InferOutput<typeof RevenueRow>;
 
-export interface RevenueReport extends ReportRange {
-  by: (typeof REVENUE_BY)[number];
-  currency: string;
-  rows: RevenueRow[];
-  total: RevenueSums;
-}
+export const RevenueReport = v.strictObject({
+  ...ReportRange.entries,
+  by: v.picklist(REVENUE_BY),
+  currency: v.string(),
+  rows: v.array(RevenueRow),
+  total: RevenueSums,
+});
+export type RevenueReport = v.InferOutput<typeof RevenueReport>;
 
 /** Cars in a stretch of time; `inside` at its end, `peak` at most during it, averages over the stays that ended in it. */
-export interface OccupancyRow {
-  key: string;
-  name: string;
-  from: string;
-  to: string;
-  entries: number;
-  exits: number;
-  inside: number;
-  peak: number;
-  averageStaySeconds: number | null;
-}
+export const OccupancyRow = v.strictObject({
+  key: v.string(),
+  name: v.string(),
+  from: At,
+  to: At,
+  entries: Int,
+  exits: Int,
+  inside: Int,
+  peak: Int,
+  averageStaySeconds: v.nullable(Int),
+});
+export type OccupancyRow = v.InferOutput<typeof OccupancyRow>;
 
-export interface OccupancyReport extends ReportRange {
-  by: (typeof OCCUPANCY_BY)[number];
-  capacity: number | null;
-  rows: OccupancyRow[];
-  total: { entries: number; exits: number; peak: number; averageStaySeconds: number | null };
-}
+export const OccupancyReport = v.strictObject({
+  ...ReportRange.entries,
+  by: v.picklist(OCCUPANCY_BY),
+  capacity: v.nullable(Int),
+  rows: v.array(OccupancyRow),
+  total: v.strictObject({ entries: Int, exits: Int, peak: Int, averageStaySeconds: v.nullable(Int) }),
+});
+export type OccupancyReport = v.InferOutput<typeof OccupancyReport>;
 
-export interface ExceptionSum {
-  kind: ExceptionKind;
-  count: number;
-  amount: number;
-}
+export const ExceptionSum = v.strictObject({
+  kind: v.picklist(EXCEPTION_KINDS),
+  count: Int,
+  amount: Int,
+});
+export type ExceptionSum = v.InferOutput<typeof ExceptionSum>;
 
-export interface ExceptionRow {
-  seq: number;
-  kind: ExceptionKind;
-  at: string;
-  lane: string | null;
-  actor: { type: string; id: string; name: string };
-  sessionId: string | null;
-  shiftId: string | null;
+export const ExceptionRow = v.strictObject({
+  seq: Int,
+  kind: v.picklist(EXCEPTION_KINDS),
+  at: At,
+  lane: v.nullable(v.string()),
+  actor: v.strictObject({ type: v.string(), id: v.string(), name: v.string() }),
+  sessionId: v.nullable(v.string()),
+  shiftId: v.nullable(v.string()),
   /** The entry it is about, such as the voided one. */
-  subjectSeq: number | null;
+  subjectSeq: v.nullable(Int),
   /** In minor units: given back, owed, paid for a lost ticket, over (or below 0 short); null where none was at stake. */
-  amount: number | null;
-  reason: string | null;
-  note: string | null;
-}
+  amount: v.nullable(Int),
+  reason: v.nullable(v.string()),
+  note: v.nullable(v.string()),
+});
+export type ExceptionRow = v.InferOutput<typeof ExceptionRow>;
 
-export interface ExceptionsReport extends ReportRange {
-  currency: string;
-  summary: ExceptionSum[];
-  items: ExceptionRow[];
-  next: string | null;
-}
+export const ExceptionsReport = v.strictObject({
+  ...ReportRange.entries,
+  currency: v.string(),
+  summary: v.array(ExceptionSum),
+  items: v.array(ExceptionRow),
+  next: v.nullable(v.string()),
+});
+export type ExceptionsReport = v.InferOutput<typeof ExceptionsReport>;
 
 /** How often a station validated, also one that is retired. */
-export interface StationSum {
-  station: string;
-  count: number;
-}
+export const StationSum = v.strictObject({
+  station: v.string(),
+  count: Int,
+});
+export type StationSum = v.InferOutput<typeof StationSum>;
 
 /** A site day. `closed` is the signed `day_close`, or null while there is none; `atEnd` are the perpetual totals at its end. */
-export interface DayReport extends ReportRange, DayFigures {
-  date: string;
-  lengthHours: number;
-  closed: { seq: number; number: number; at: string; late: boolean; lateSeconds: number } | null;
-  exceptions: ExceptionSum[];
-  validations: StationSum[];
-  averageStaySeconds: number | null;
-  atEnd: Totals;
+export const DayReport = v.strictObject({
+  ...ReportRange.entries,
+  ...dayFigures,
+  date: v.string(),
+  lengthHours: Int,
+  closed: v.nullable(v.strictObject({ seq: Int, number: Int, at: At, late: v.boolean(), lateSeconds: Int })),
+  exceptions: v.array(ExceptionSum),
+  validations: v.array(StationSum),
+  averageStaySeconds: v.nullable(Int),
+  atEnd: totals,
   /** To print on a receipt printer's paper. */
-  text: string;
-}
+  text: v.string(),
+});
+export type DayReport = v.InferOutput<typeof DayReport>;
 
 /** What was erased on request. */
-export interface Erasure {
-  seq: number;
-  plates: number;
-  pictures: number;
-}
+export const Erasure = v.strictObject({
+  seq: Int,
+  plates: Int,
+  pictures: Int,
+});
+export type Erasure = v.InferOutput<typeof Erasure>;

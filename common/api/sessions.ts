@@ -1,58 +1,63 @@
 import * as v from "valibot";
-import type { LedgerEvent } from "../events.ts";
-import { type VehicleClass, VehicleClassName } from "../review.ts";
-import { CLOSE_REASONS, CORRECTION_REASONS, SESSION_STATES, type SessionState } from "../words.ts";
-import { Instant, Line, noteForOther, numberedPageQuery, Plate, reasonOf, Slug } from "./parts.ts";
+import { VehicleClassName } from "../review.ts";
+import { CLOSE_REASONS, CORRECTION_REASONS, SESSION_STATES } from "../words.ts";
+import { LedgerRecord } from "./ledger-record.ts";
+import { At, Instant, Int, Line, noteForOther, numberedPageQuery, Plate, reasonOf, Slug } from "./parts.ts";
 
 /** A stay of one vehicle. */
-export interface Session {
-  id: string;
-  state: SessionState;
-  plate: string | null;
+export const Session = v.strictObject({
+  id: v.string(),
+  state: v.picklist(SESSION_STATES),
+  plate: v.nullable(v.string()),
   /** The whole code as printed, `number-MAC`. */
-  ticket: string;
-  vehicleClass: VehicleClass;
-  enteredAt: string;
-  entryLane: string | null;
-  paidUntil?: string;
-  exitedAt?: string;
-  exitLane?: string;
-  subscriptionId?: string;
+  ticket: v.string(),
+  vehicleClass: VehicleClassName,
+  enteredAt: At,
+  entryLane: v.nullable(v.string()),
+  paidUntil: v.exactOptional(At),
+  exitedAt: v.exactOptional(At),
+  exitLane: v.exactOptional(v.string()),
+  subscriptionId: v.exactOptional(v.string()),
   /** Where its entry picture can be fetched, if one was kept. */
-  picture?: string;
-}
+  picture: v.exactOptional(v.string()),
+});
+export type Session = v.InferOutput<typeof Session>;
 
-export interface SessionWithTimeline extends Session {
-  timeline: LedgerEvent[];
-}
+export const SessionWithTimeline = v.strictObject({
+  ...Session.entries,
+  timeline: v.array(LedgerRecord),
+});
+export type SessionWithTimeline = v.InferOutput<typeof SessionWithTimeline>;
 
-export interface QuoteLine {
-  label: string;
+export const QuoteLine = v.strictObject({
+  label: v.string(),
   /** A code the kiosk translates; the label stands where it knows none. */
-  code?: string;
-  collection: string | null;
-  from: string | null;
-  to: string | null;
-  quantity: number;
-  value: number;
-  amount: number;
-}
+  code: v.exactOptional(v.string()),
+  collection: v.nullable(v.string()),
+  from: v.nullable(At),
+  to: v.nullable(At),
+  quantity: v.number(),
+  value: v.number(),
+  amount: Int,
+});
+export type QuoteLine = v.InferOutput<typeof QuoteLine>;
 
 /** What a stay costs at `quotedAt`; holds until `validUntil`. */
-export interface Quote {
-  sessionId: string;
-  amount: number;
-  tax: number;
-  currency: string;
-  lines: QuoteLine[];
-  tariffId: string;
-  tariffName: string;
-  enteredAt: string;
-  quotedAt: string;
-  validUntil: string;
+export const Quote = v.strictObject({
+  sessionId: v.string(),
+  amount: Int,
+  tax: Int,
+  currency: v.string(),
+  lines: v.array(QuoteLine),
+  tariffId: v.string(),
+  tariffName: v.string(),
+  enteredAt: At,
+  quotedAt: At,
+  validUntil: At,
   /** Paid before and not voided; already taken off `amount`. */
-  paidBefore: number;
-}
+  paidBefore: Int,
+});
+export type Quote = v.InferOutput<typeof Quote>;
 
 export const SessionQuery = v.strictObject({
   ...numberedPageQuery,

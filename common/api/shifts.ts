@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import { noList } from "../no-list.ts";
 import { CASH_REASONS, CASH_TYPES } from "../words.ts";
-import { Amount, Line, noteForOther, numberedPageQuery, PositiveAmount, reasonOf } from "./parts.ts";
+import { Amount, At, Int, Line, noteForOther, numberedPageQuery, PositiveAmount, reasonOf } from "./parts.ts";
 
 export const ShiftOpen = v.strictObject({ float: Amount });
 
@@ -16,13 +17,15 @@ export const CashMovement = v.pipe(
 export type CashMovement = v.InferOutput<typeof CashMovement>;
 
 /** How many of each note and coin lay in the drawer, by value in minor units. */
-export const Counted = v.record(
-  v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/, "expected a denomination in minor units")),
-  v.pipe(
-    v.number("expected a whole number"),
-    v.integer("expected a whole number"),
-    v.minValue(0, "expected 0 or more"),
-    v.maxValue(100_000, "expected at most 100000"),
+export const Counted = noList(
+  v.record(
+    v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/, "expected a denomination in minor units")),
+    v.pipe(
+      v.number("expected a whole number"),
+      v.integer("expected a whole number"),
+      v.minValue(0, "expected 0 or more"),
+      v.maxValue(100_000, "expected at most 100000"),
+    ),
   ),
 );
 export const ShiftClose = v.strictObject({ counted: Counted, note: v.optional(Line) });
@@ -34,56 +37,62 @@ export const ShiftQuery = v.strictObject({
 });
 export type ShiftQuery = v.InferOutput<typeof ShiftQuery>;
 
-export interface Shift {
-  id: string;
-  number: number;
-  userId: string;
-  openedAt: string;
-  float: number;
-  closedAt?: string;
-  counted?: Record<string, number>;
+export const Shift = v.strictObject({
+  id: v.string(),
+  number: Int,
+  userId: v.string(),
+  openedAt: At,
+  float: Int,
+  closedAt: v.exactOptional(At),
+  counted: v.exactOptional(v.record(v.string(), Int)),
   /** Cash that ought to lie in the drawer; only with report:read, and to nobody's own shift before the count. */
-  expected?: number;
-  overShort?: number;
-}
+  expected: v.exactOptional(Int),
+  overShort: v.exactOptional(Int),
+});
+export type Shift = v.InferOutput<typeof Shift>;
 
 /** A shift in the list, with whose it is; the id where that person was deleted. */
-export interface ListedShift extends Shift {
-  userName: string;
-}
+export const ListedShift = v.strictObject({
+  ...Shift.entries,
+  userName: v.string(),
+});
+export type ListedShift = v.InferOutput<typeof ListedShift>;
 
-export interface MethodSum {
-  count: number;
-  amount: number;
-}
+export const MethodSum = v.strictObject({
+  count: Int,
+  amount: Int,
+});
+export type MethodSum = v.InferOutput<typeof MethodSum>;
 
 /** How many, and how much where it may be told. */
-export interface CountedSum {
-  count: number;
-  amount?: number;
-}
+export const CountedSum = v.strictObject({
+  count: Int,
+  amount: v.exactOptional(Int),
+});
+export type CountedSum = v.InferOutput<typeof CountedSum>;
 
 /** The X report of an open shift, the Z report of a closed one. Cash sums may be withheld: see `Shift.expected`. */
-export interface ShiftReport {
-  kind: "X" | "Z";
-  shift: Shift;
-  userName: string;
-  currency: string;
+export const ShiftReport = v.strictObject({
+  kind: v.picklist(["X", "Z"]),
+  shift: Shift,
+  userName: v.string(),
+  currency: v.string(),
   /** Without its amount where cash sums are withheld; so are `voids`. */
-  sales: CountedSum;
-  cash?: MethodSum;
+  sales: CountedSum,
+  cash: v.exactOptional(MethodSum),
   /** Cash that voids of payments took out of this drawer again. */
-  cashGivenBack?: number;
-  card: MethodSum;
-  voids: CountedSum;
-  payIns?: number;
-  payOuts?: number;
-  drops?: number;
-  handOpenings: number;
-  lostTickets: number;
-  closedWithoutPayment: number;
-  copies: number;
+  cashGivenBack: v.exactOptional(Int),
+  card: MethodSum,
+  voids: CountedSum,
+  payIns: v.exactOptional(Int),
+  payOuts: v.exactOptional(Int),
+  drops: v.exactOptional(Int),
+  handOpenings: Int,
+  lostTickets: Int,
+  closedWithoutPayment: Int,
+  copies: Int,
   /** Perpetual totals of the booth at the close, in a Z report. */
-  perpetual?: { turnover: number; absolute: number };
-  text: string;
-}
+  perpetual: v.exactOptional(v.strictObject({ turnover: Int, absolute: Int })),
+  text: v.string(),
+});
+export type ShiftReport = v.InferOutput<typeof ShiftReport>;

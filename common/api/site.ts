@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { ModuleId } from "../modules.ts";
-import { type Language, OCCUPANCY_REASONS } from "../words.ts";
-import { Instant, LanguageCode, Line, noteForOther, reasonOf } from "./parts.ts";
+import { MODULE_IDS } from "../modules.ts";
+import { OCCUPANCY_REASONS } from "../words.ts";
+import { At, Instant, Int, LanguageCode, Line, noteForOther, reasonOf } from "./parts.ts";
 
 const Text = (most: number) =>
   v.pipe(
@@ -58,38 +58,40 @@ export const SiteConfigUpdate = v.partial(
 );
 export type SiteConfigUpdate = v.InferOutput<typeof SiteConfigUpdate>;
 
-export interface SiteConfig {
-  id: string;
-  name: string;
-  address: string;
-  timezone: string;
-  currency: string;
-  language: Language;
+export const SiteConfig = v.strictObject({
+  id: v.string(),
+  name: v.string(),
+  address: v.string(),
+  timezone: v.string(),
+  currency: v.string(),
+  language: LanguageCode,
   /** Spaces on the site, or null when nobody counts them. */
-  capacity: number | null;
-  receiptHeader: string;
-  receiptFooter: string;
-  taxLabel: string;
-  modules: ModuleId[];
-  modulesEntitled: ModuleId[];
-  modulesActivated: ModuleId[] | null;
-  entryPresenceBypass: boolean;
-  entryPresenceBypassUntil: string | null;
-  plateRetentionDays: number;
-}
+  capacity: v.nullable(Int),
+  receiptHeader: v.string(),
+  receiptFooter: v.string(),
+  taxLabel: v.string(),
+  modules: v.array(v.picklist(MODULE_IDS)),
+  modulesEntitled: v.array(v.picklist(MODULE_IDS)),
+  modulesActivated: v.nullable(v.array(v.picklist(MODULE_IDS))),
+  entryPresenceBypass: v.boolean(),
+  entryPresenceBypassUntil: v.nullable(At),
+  plateRetentionDays: Int,
+});
+export type SiteConfig = v.InferOutput<typeof SiteConfig>;
 
 /** What every screen needs to know of the site. */
-export interface Site {
-  name: string;
-  timezone: string;
-  currency: string;
-  language: Language;
-  capacity: number | null;
-  carsInside: number;
+export const Site = v.strictObject({
+  name: v.string(),
+  timezone: v.string(),
+  currency: v.string(),
+  language: LanguageCode,
+  capacity: v.nullable(Int),
+  carsInside: Int,
   /** Whether visitors are turned away at the entry because every space is taken. */
-  full: boolean;
-  denominations: number[];
-}
+  full: v.boolean(),
+  denominations: v.array(Int),
+});
+export type Site = v.InferOutput<typeof Site>;
 
 /** How many cars somebody counted, and why the booth's number was wrong. */
 export const OccupancyAdjustment = v.pipe(
@@ -99,11 +101,12 @@ export const OccupancyAdjustment = v.pipe(
 export type OccupancyAdjustment = v.InferOutput<typeof OccupancyAdjustment>;
 
 /** What a sign-in screen shows to anybody. */
-export interface Hello {
-  siteName: string;
+export const Hello = v.strictObject({
+  siteName: v.string(),
   /** So that a clock before signing in shows the site's time. */
-  timezone: string;
-  languages: Language[];
-  version: string;
-  demo: boolean;
-}
+  timezone: v.string(),
+  languages: v.array(LanguageCode),
+  version: v.string(),
+  demo: v.boolean(),
+});
+export type Hello = v.InferOutput<typeof Hello>;

@@ -1,28 +1,29 @@
 import * as v from "valibot";
-import { Period, type ValidPeriod } from "../pricing/model.ts";
-import { ANTI_PASSBACK, type AntiPassback, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from "../words.ts";
-import { Instant, Line, Plate, pageQuery, Slug } from "./parts.ts";
+import { Period } from "../pricing/model.ts";
+import { ANTI_PASSBACK, SUBSCRIPTION_STATUSES } from "../words.ts";
+import { At, Instant, Int, Line, Plate, pageQuery, Slug } from "./parts.ts";
 
 /** Somebody who parks without a ticket: by plate or credential, within what was agreed. */
-export interface Subscription {
-  id: string;
+export const Subscription = v.strictObject({
+  id: v.string(),
   /** Null once it was erased. */
-  holder: string | null;
-  plates: string[];
-  credentials: string[];
-  validFrom: string;
+  holder: v.nullable(v.string()),
+  plates: v.array(v.string()),
+  credentials: v.array(v.string()),
+  validFrom: At,
   /** The first instant at which it is valid no more. */
-  validTo: string;
+  validTo: At,
   /** The lanes it is good for; all of a direction of which none is named. */
-  lanes?: string[];
+  lanes: v.exactOptional(v.array(v.string())),
   /** When its cars may stand here, on the site's wall clock; always, if absent. */
-  hours?: ValidPeriod[];
+  hours: v.exactOptional(v.array(Period)),
   /** How many of its cars may be inside at once. */
-  carsInside: number;
-  status: SubscriptionStatus;
-  blockedReason?: string;
-  antiPassback: AntiPassback;
-}
+  carsInside: Int,
+  status: v.picklist(SUBSCRIPTION_STATUSES),
+  blockedReason: v.exactOptional(v.string()),
+  antiPassback: v.picklist(ANTI_PASSBACK),
+});
+export type Subscription = v.InferOutput<typeof Subscription>;
 
 const DAY_TEXT = /^\d{4}-\d\d-\d\d$/;
 
@@ -124,6 +125,9 @@ export const SubscriptionExtension = v.strictObject({
 export const AntiPassbackReset = v.strictObject({ note: v.optional(Line) });
 export type AntiPassbackReset = v.InferOutput<typeof AntiPassbackReset>;
 
+/** How many of its plates and credentials were set back. */
+export const AntiPassbackResult = v.strictObject({ subscriptionId: v.string(), reset: Int });
+
 export const SubscriptionQuery = v.strictObject({
   ...pageQuery,
   status: v.optional(fields.status),
@@ -177,18 +181,20 @@ export const SubscriptionImport = v.strictObject({
 export type SubscriptionImport = v.InferOutput<typeof SubscriptionImport>;
 
 /** One row of an imported file, by the number of its line; what is wrong with it, if anything is. */
-export interface ImportedRow {
-  line: number;
-  holder: string;
-  problems: { column: string; message: string }[];
-}
+export const ImportedRow = v.strictObject({
+  line: Int,
+  holder: v.string(),
+  problems: v.array(v.strictObject({ column: v.string(), message: v.string() })),
+});
+export type ImportedRow = v.InferOutput<typeof ImportedRow>;
 
 /** What an import did, or would do. */
-export interface ImportResult {
-  dryRun: boolean;
+export const ImportResult = v.strictObject({
+  dryRun: v.boolean(),
   /** Rows that are good; `created` of them were stored. */
-  good: number;
-  bad: number;
-  created: number;
-  rows: ImportedRow[];
-}
+  good: Int,
+  bad: Int,
+  created: Int,
+  rows: v.array(ImportedRow),
+});
+export type ImportResult = v.InferOutput<typeof ImportResult>;

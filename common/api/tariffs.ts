@@ -1,9 +1,10 @@
 import * as v from "valibot";
-import type { ReplaySummary } from "../events.ts";
+import { replay } from "../event-parts.ts";
 import { isPriceable } from "../pricing.ts";
-import { type RateTable, RateTableSchema } from "../rate-table.ts";
+import { RateTableSchema } from "../rate-table.ts";
 import { VehicleClassName } from "../review.ts";
-import { Instant, Line, Slug } from "./parts.ts";
+import { At, Instant, Int, Line, Slug } from "./parts.ts";
+import { QuoteLine } from "./sessions.ts";
 
 const WholeNumber = v.pipe(v.number("expected a whole number"), v.safeInteger("expected a whole number"));
 
@@ -45,30 +46,37 @@ export const TariffReplayRequest = v.strictObject({ rateTable: RateTableSchema, 
 export type TariffReplayRequest = v.InferOutput<typeof TariffReplayRequest>;
 
 /** A stay as two tariffs price it, in minor units. */
-export interface ReplayedStay {
-  sessionId: string;
-  enteredAt: string;
-  exitedAt: string;
-  vehicleClass: string;
-  before: number;
-  after: number;
-}
+export const ReplayedStay = v.strictObject({
+  sessionId: v.string(),
+  enteredAt: At,
+  exitedAt: At,
+  vehicleClass: v.string(),
+  before: Int,
+  after: Int,
+});
+export type ReplayedStay = v.InferOutput<typeof ReplayedStay>;
 
 /** What a rate table would have changed in the stays of the last days; `worst` are the ten that it changes most. */
-export interface TariffReplay extends ReplaySummary {
-  worst: ReplayedStay[];
-}
+export const TariffReplay = v.strictObject({
+  ...replay.entries,
+  worst: v.array(ReplayedStay),
+});
+export type TariffReplay = v.InferOutput<typeof TariffReplay>;
 
 /** A published version; never edited. */
-export interface Tariff {
-  id: string;
-  version: number;
-  name: string;
-  effectiveFrom: string;
-  note: string | null;
-  publishedAt: string;
-  publishedBy: string;
-  rateTable: RateTable;
+export const Tariff = v.strictObject({
+  id: v.string(),
+  version: Int,
+  name: v.string(),
+  effectiveFrom: v.string(),
+  note: v.nullable(v.string()),
+  publishedAt: At,
+  publishedBy: v.string(),
+  rateTable: RateTableSchema,
   /** As it was replayed before it was published; absent where nobody asked, or for whom may not read reports. */
-  replay?: ReplaySummary;
-}
+  replay: v.exactOptional(replay),
+});
+export type Tariff = v.InferOutput<typeof Tariff>;
+
+/** What a stay that need not exist would cost, in minor units; the lines add up to `amount`. */
+export const QuotedPrice = v.strictObject({ amount: Int, tax: Int, currency: v.string(), lines: v.array(QuoteLine) });

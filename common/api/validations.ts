@@ -1,30 +1,32 @@
 import * as v from "valibot";
 import { VALIDATION_STATIONS } from "../modules.ts";
-import type { Validation as ValidationRule } from "../pricing/model.ts";
-import { numberedPageQuery, Plate, Slug } from "./parts.ts";
-import { type ReportRange, reportRange, type StationSum } from "./reports.ts";
+import { ValidationSchema } from "../pricing/model.ts";
+import { At, Int, numberedPageQuery, Plate, Slug } from "./parts.ts";
+import { ReportRange, reportRange, StationSum } from "./reports.ts";
 
-export type { ValidationRule };
+export type { Validation as ValidationRule } from "../pricing/model.ts";
 
 /** A station; asked for a stay, also what it takes off and whether it did. */
-export interface Station {
-  id: string;
+export const Station = v.strictObject({
+  id: v.string(),
   /** What the tariff of the stay takes off for it; null where that has no rule for it. */
-  rule?: ValidationRule | null;
+  rule: v.exactOptional(v.nullable(ValidationSchema)),
   /** When it validated the stay; null if it did not. */
-  givenAt?: string | null;
-}
+  givenAt: v.exactOptional(v.nullable(At)),
+});
+export type Station = v.InferOutput<typeof Station>;
 
 /** What was given to a stay. */
-export interface GivenValidation {
-  seq: number;
-  at: string;
-  sessionId: string;
-  ticket: string;
-  plate: string | null;
-  station: string;
-  rule: ValidationRule;
-}
+export const GivenValidation = v.strictObject({
+  seq: Int,
+  at: At,
+  sessionId: v.string(),
+  ticket: v.string(),
+  plate: v.nullable(v.string()),
+  station: v.string(),
+  rule: ValidationSchema,
+});
+export type GivenValidation = v.InferOutput<typeof GivenValidation>;
 
 /** The whole code of a ticket, or the number on it alone. */
 const Ticket = v.pipe(
@@ -61,14 +63,18 @@ export const ValidationsQuery = v.strictObject({
 export type ValidationsQuery = v.InferOutput<typeof ValidationsQuery>;
 
 /** A validation as the report lists it: the ticket by its number, without the code that opens an exit. */
-export interface ReportedValidation extends Omit<GivenValidation, "plate"> {
-  actor: { type: string; id: string; name: string };
-}
+export const ReportedValidation = v.strictObject({
+  ...v.omit(GivenValidation, ["plate"]).entries,
+  actor: v.strictObject({ type: v.string(), id: v.string(), name: v.string() }),
+});
+export type ReportedValidation = v.InferOutput<typeof ReportedValidation>;
 
 /** Validations of a stretch of time: how many by each station, then each of them, the last first. */
-export interface ValidationReport extends ReportRange {
-  currency: string;
-  summary: StationSum[];
-  items: ReportedValidation[];
-  next: string | null;
-}
+export const ValidationReport = v.strictObject({
+  ...ReportRange.entries,
+  currency: v.string(),
+  summary: v.array(StationSum),
+  items: v.array(ReportedValidation),
+  next: v.nullable(v.string()),
+});
+export type ValidationReport = v.InferOutput<typeof ValidationReport>;

@@ -98,11 +98,23 @@ export const jsonBody: Middleware = async (ctx, next) => {
   });
 };
 
-export function parseBody<S extends v.GenericSchema>(ctx: Context, schema: S): v.InferOutput<S> {
-  return parseInput(schema, (ctx.request as { body?: unknown }).body ?? {}, "the request body");
+/** A route that tells what it takes must parse by that and nothing else, or what it tells would be wrong. */
+function assertTold(ctx: Context, part: "body" | "query", schema: v.GenericSchema): void {
+  const { told } = ctx.state as { told?: { body?: v.GenericSchema; query?: v.GenericSchema } };
+  if (told && told[part] !== schema) throw new Error(`the route parses a ${part} by another schema than it tells of`);
 }
 
+/** The body of a request, checked. */
+export function parseBody<S extends v.GenericSchema>(ctx: Context, schema: S): v.InferOutput<S> {
+  assertTold(ctx, "body", schema);
+  const body = (ctx.request as { body?: unknown }).body ?? {};
+  if (Array.isArray(body)) refuse("invalid_input", "the request body: expected an object, not a list");
+  return parseInput(schema, body, "the request body");
+}
+
+/** The query of a request, checked. */
 export function parseQuery<S extends v.GenericSchema>(ctx: Context, schema: S): v.InferOutput<S> {
+  assertTold(ctx, "query", schema);
   return parseInput(schema, { ...ctx.query }, "the query");
 }
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { noList } from "../no-list.ts";
 import { VEHICLE_CLASSES } from "../review.ts";
 import { DAYS } from "./duration.ts";
 
@@ -86,7 +87,7 @@ const CollectionSchema = v.strictObject({
   lines: v.pipe(v.array(Line), v.maxLength(100)),
 });
 
-const ValidationSchema = v.union(
+export const ValidationSchema = v.union(
   [
     v.strictObject({ freeMinutes: Minutes }),
     v.strictObject({ percent: decimal(100) }),
@@ -124,7 +125,7 @@ export const RateTableSchema = v.strictObject({
     mode: v.picklist(["up", "down", "nearest"]),
   }),
   lostTicket: v.strictObject({ flat: Money }),
-  validations: v.record(v.string(), ValidationSchema),
+  validations: noList(v.record(v.string(), ValidationSchema)),
   collections: v.pipe(v.array(CollectionSchema), v.maxLength(50)),
   cases: v.optional(v.pipe(v.array(CaseSchema), v.maxLength(500))),
 });

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import type { EventKind } from "../../common/events.ts";
+import type { Permission } from "../../common/permissions.ts";
 import type { Booth } from "../context.ts";
 import { followEvents } from "../ledger/follow.ts";
 import type { Door } from "../services/door.ts";
@@ -12,6 +13,9 @@ const PING_MS = 5000;
 const MAX_CLIENT_MESSAGE_BYTES = 1024;
 /** After one of these, who is connected is looked at again before they are sent anything. */
 const ACCESS_KINDS: readonly EventKind[] = ["user_change", "role_change", "sign_out", "config_change"];
+
+/** What those need who are told how far a task is; those of the ledger are for who may read it. */
+const WATCHES: Readonly<Record<string, Permission>> = { backup: "site:read", backup_verify: "site:read" };
 
 export interface Feed {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
@@ -61,7 +65,7 @@ export function openFeed(booth: Booth, door: Door): Feed {
     booth.bus.on("ledger", (ledger) => audience.tell({ type: "ledger", ledger })),
     booth.bus.on("prints", ({ waiting }) => audience.tell({ type: "prints", waiting })),
     booth.bus.on("progress", (progress) =>
-      audience.tell(progress, ({ actor }) => actor.permissions.includes("event:read")),
+      audience.tell(progress, ({ actor }) => actor.permissions.includes(WATCHES[progress.task] ?? "event:read")),
     ),
     booth.bus.on("accessChanged", audience.recheck),
     booth.bus.on("modulesChanged", audience.recheck),

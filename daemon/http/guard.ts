@@ -10,14 +10,17 @@ import { canonical } from "../ledger/seal.ts";
 import type { Identity } from "../services/door.ts";
 import { type Caller, callerOf } from "./identity.ts";
 
+/** What a guard asks of who comes: permissions, all of them; that somebody is signed in; the administrator's role. */
+export type Asked = readonly Permission[] | "sign-in" | "admin";
+
 const READING = ["GET", "HEAD", "OPTIONS"];
-const guards = new WeakSet<object>();
-const moduleGuards = new WeakSet<object>();
+const guards = new WeakMap<object, Asked>();
+const moduleGuards = new WeakMap<object, ModuleId>();
 const openMarks = new WeakSet<object>();
 
 /** Lets through who holds all of these permissions. */
 export function requirePermission(...needed: Permission[]): Middleware {
-  return guard(({ user }) => assertHolds(user.permissions, needed));
+  return guard(needed, ({ user }) => assertHolds(user.permissions, needed));
 }
 
 function assertHolds(held: readonly Permission[], needed: readonly Permission[]): void {
@@ -27,17 +30,17 @@ function assertHolds(held: readonly Permission[], needed: readonly Permission[])
 
 /** As `requirePermission`, for a path that takes another body than JSON of the usual size. */
 export function requirePermissionForBody(parseBody: Middleware, ...needed: Permission[]): Middleware {
-  return guard(({ user }) => assertHolds(user.permissions, needed), parseBody);
+  return guard(needed, ({ user }) => assertHolds(user.permissions, needed), parseBody);
 }
 
 /** Lets through who is signed in, whatever they may do. */
 export function requireSignedIn(): Middleware {
-  return guard(() => {});
+  return guard("sign-in", () => {});
 }
 
 /** Lets through who has the built-in administrator's role. */
 export function requireAdminRole(): Middleware {
-  return guard(({ user }) => {
+  return guard("admin", ({ user }) => {
     if (user.roleId !== ADMIN_ROLE) refuse("forbidden", "this needs the administrator's role");
   });
 }
@@ -57,17 +60,17 @@ export function requireModule(id: ModuleId): Middleware {
       refuse("module_disabled", `the module ${id} is not active at this booth`);
     return next();
   };
-  moduleGuards.add(middleware);
+  moduleGuards.set(middleware, id);
   return middleware;
 }
 
 /** Sign-in (401), CSRF (403), what the route asks for (403), and only then the body (4xx), in this order and in one place. */
-function guard(check: (identity: Identity) => void, parseBody: Middleware = jsonBody): Middleware {
+function guard(asked: Asked, check: (identity: Identity) => void, parseBody: Middleware = jsonBody): Middleware {
   const middleware: Middleware = (ctx, next) => {
     check(admit(ctx));
     return parseBody(ctx, next);
   };
-  guards.add(middleware);
+  guards.set(middleware, asked);
   return middleware;
 }
 
@@ -140,6 +143,12 @@ export function actorOf(ctx: Pick<Context, "state">): Actor {
 /** Who sends a guarded request, as person and sign-in. */
 export function identityOf(ctx: Pick<Context, "state">): Identity {
   return callerOf(ctx).identity ?? refuse("unauthenticated", "please sign in");
+}
+
+/** What the guards among the steps of a route ask; null where it is open. */
+export function askedBy(steps: readonly object[]): { asked: Asked | null; module: ModuleId | null } {
+  const first = <T>(known: WeakMap<object, T>) => steps.map((step) => known.get(step)).find((one) => one !== undefined);
+  return { asked: first(guards) ?? null, module: first(moduleGuards) ?? null };
 }
 
 /** The routes of a router by how they are kept: by a guard, open on purpose, or neither, which is a mistake. */

@@ -5,9 +5,9 @@ import { assetPath } from "../../common/node/assets.ts";
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
-/** The kiosk: hashed files are kept by the browser for ever, the page itself is asked for each time. */
-export function kioskFiles(): Middleware {
-  const files = serve(assetPath("kiosk"), {
+/** A built page: hashed files are kept by the browser for ever, the page itself is asked for each time. */
+export function builtFiles(name: string): Middleware {
+  const files = serve(assetPath(name), {
     brotli: true,
     gzip: true,
     setHeaders(response, path) {
@@ -17,6 +17,11 @@ export function kioskFiles(): Middleware {
     },
   });
   const unlessKnown = conditional();
-  return (ctx, next) =>
-    ctx.path.startsWith("/api/") ? next() : unlessKnown(ctx, () => files(ctx, next) as Promise<void>);
+  return (ctx, next) => unlessKnown(ctx, () => files(ctx, next) as Promise<void>);
+}
+
+/** The kiosk, at every path that is none of the API's. */
+export function kioskFiles(): Middleware {
+  const files = builtFiles("kiosk");
+  return (ctx, next) => (ctx.path.startsWith("/api/") ? next() : files(ctx, next));
 }

@@ -6,6 +6,9 @@ import { receiptHtml } from "../services/receipts.ts";
 
 const ESCPOS = "application/vnd.escpos";
 
+/** What paper can be asked for as. */
+export const PAPER_TYPES = ["text/plain", "text/html", ESCPOS, "application/octet-stream"] as const;
+
 /** Answers with a document as text, as a page to print from a browser, or as ESC/POS for a printer of one's own. */
 export async function answerPaper(booth: Needs<"db">, ctx: Context, document: PrintDocument): Promise<void> {
   const text = `${document.lines.join("\n")}\n`;

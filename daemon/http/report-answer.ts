@@ -8,6 +8,9 @@ import { tablePage } from "../services/reports/table-page.ts";
 import { wordedTable } from "../services/reports/table-text.ts";
 import { identityOf } from "./guard.ts";
 
+/** What a report can be besides JSON. */
+export const TABLE_TYPES = ["text/csv", "text/html"] as const;
+
 interface FormQuery {
   format?: ReportFormat | undefined;
   language?: Language | undefined;

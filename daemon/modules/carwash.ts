@@ -1,13 +1,46 @@
 import Router from "@koa/router";
-import { type CarwashStatus, WashCategories, WashOrderQuery, WashOrderRequest } from "../../common/api/carwash.ts";
+import {
+  CarwashStatus,
+  WashCategories,
+  WashCategoryList,
+  WashOrder,
+  WashOrderList,
+  WashOrderQuery,
+  WashOrderRequest,
+} from "../../common/api/carwash.ts";
 import { answerResource, ifMatchOf, parseBody, parseQuery } from "../../common/node/http.ts";
 import type { Booth } from "../context.ts";
+import { describeRoutes, type RouteTexts } from "../http/describe.ts";
 import { actorOf, idempotentIfAsked, requirePermission } from "../http/guard.ts";
 import { readCategories, writeCategories } from "../services/carwash/categories.ts";
 import { listOrders, orderWash } from "../services/carwash/orders.ts";
 import { openSampler } from "../services/carwash/samples.ts";
 import { readReviewStatus, readState } from "../services/reviews/status.ts";
 import type { Module } from "./module.ts";
+
+const TEXTS: RouteTexts = {
+  "GET /api/carwash/status": { summary: "Sampling of entries, and how the review queue stands", gives: CarwashStatus },
+  "GET /api/carwash/categories": { summary: "What the car wash sells", gives: WashCategoryList, tagged: true },
+  "PUT /api/carwash/categories": {
+    summary: "Set what the car wash sells: all of it, in order",
+    body: WashCategories,
+    gives: WashCategoryList,
+    tagged: true,
+    ifMatch: true,
+  },
+  "GET /api/carwash/orders": {
+    summary: "Washes that were ordered, the newest first",
+    query: WashOrderQuery,
+    gives: WashOrderList,
+  },
+  "POST /api/carwash/orders": {
+    summary: "Order a wash for a car inside",
+    body: WashOrderRequest,
+    gives: WashOrder,
+    statuses: [201],
+    refuses: ["not_found", "session_closed"],
+  },
+};
 
 /** The car wash: orders by the class of the vehicle, and pictures of entries for those who review classes. */
 export const carwash: Module = {
@@ -38,7 +71,7 @@ export const carwash: Module = {
       ctx.status = 201;
     });
 
-    return router;
+    return describeRoutes(router, TEXTS);
   },
 
   /** Listens until it is switched off. What is queued stays, and is sent on: it was asked for while the module ran. */

@@ -1,12 +1,44 @@
 import Router from "@koa/router";
-import { StationsQuery, ValidationRequest, ValidationsQuery } from "../../common/api/validations.ts";
+import { pageOf } from "../../common/api/parts.ts";
+import {
+  GivenValidation,
+  Station,
+  StationsQuery,
+  ValidationReport,
+  ValidationRequest,
+  ValidationsQuery,
+} from "../../common/api/validations.ts";
 import { parseBody, parseQuery } from "../../common/node/http.ts";
+import { describeRoutes, type RouteTexts } from "../http/describe.ts";
 import { actorOf, requirePermission } from "../http/guard.ts";
-import { answerReport, formatOf } from "../http/report-answer.ts";
+import { answerReport, formatOf, TABLE_TYPES } from "../http/report-answer.ts";
 import { reportValidations } from "../services/reports/validations.ts";
 import { validationsTable } from "../services/reports/validations-table.ts";
 import { listStations, validateStay } from "../services/validations.ts";
 import type { Module } from "./module.ts";
+
+const TEXTS: RouteTexts = {
+  "GET /api/validation/stations": {
+    summary: "The stations; for a stay, also what each takes off and whether it did",
+    query: StationsQuery,
+    gives: pageOf(Station),
+    refuses: ["not_found"],
+  },
+  "POST /api/validation": {
+    summary: "Validate a stay for a station",
+    body: ValidationRequest,
+    gives: GivenValidation,
+    statuses: [201],
+    refuses: ["not_found", "session_closed", "already_validated"],
+  },
+  "GET /api/validation": {
+    summary: "Validations, the newest first, and how many by each station",
+    query: ValidationsQuery,
+    gives: ValidationReport,
+    media: TABLE_TYPES,
+    refuses: ["not_found"],
+  },
+};
 
 /** Tickets validated by the site's partners. */
 export const validation: Module = {
@@ -30,6 +62,6 @@ export const validation: Module = {
       answerReport(ctx, booth, query, report, () => validationsTable(report));
     });
 
-    return router;
+    return describeRoutes(router, TEXTS);
   },
 };

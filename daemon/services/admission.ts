@@ -22,6 +22,9 @@ export type { Read, ReadBooth } from "./sighting.ts";
 /** A read older than this is recorded and never opens. */
 export const STALE_AFTER_MS = 12_000;
 
+const isTooOld = ({ takenAt }: Read, now: number): boolean =>
+  takenAt !== null && now - Date.parse(takenAt) > STALE_AFTER_MS;
+
 /** Checks that a lane exists and has the device a read claims to come from: 404 and `no_such_device` otherwise. */
 export function laneOfRead(booth: Needs<"db">, laneId: string, category: "reader" | "camera" | "access"): LaneRow {
   const lane = laneById(booth.db, laneId);
@@ -48,7 +51,9 @@ export async function admitRead(
 ): Promise<{ picture: Promise<void> }> {
   const now = booth.clock.monotonic();
   const before = memory.before(lane.id, read, now);
-  if (before && !hasArrived(booth, lane, read)) {
+  // One that came late says that the vehicle was there; the first fresh one, that it is.
+  const isFresh = before?.isStale === true && !isTooOld(read, booth.clock.now());
+  if (before && !isFresh && !hasArrived(booth, lane, read)) {
     await takeBetterPlate(booth, lane, before, read);
     return { picture: Promise.resolve() };
   }
@@ -59,6 +64,7 @@ export async function admitRead(
     const device = deviceActor(`${lane.id}/${read.by === "camera" ? "camera" : "reader"}`);
     const outcome = await booth.ledger.commit(device, (tx) => decide(booth, start, tx, lane, read));
     seen.recognised = "state" in outcome;
+    seen.isStale = "cause" in outcome && outcome.cause === "stale_read";
     seen.opened = openedBy(outcome)?.id ?? null;
     if (mayShow(booth, lane, read)) booth.devices.setWaiting(lane.id, waitingOf(booth, read, outcome));
     return { picture: taken.then((jpeg) => finish(booth, lane, read, outcome, jpeg)) };
@@ -109,8 +115,7 @@ function decide(booth: ReadBooth, start: Start, tx: Transaction, lane: LaneRow, 
   const inside = plateRef === null ? null : sessionOfPlate(tx.db, plateRef);
   const member = memberOf(tx.db, keys, { plateRef, code: read.code }, tx.at);
   const sighting: Sighting = { booth, tx, lane, read, plateRef, inside, member };
-  if (read.takenAt !== null && tx.now - Date.parse(read.takenAt) > STALE_AFTER_MS)
-    return refuseVehicle(sighting, "stale_read");
+  if (isTooOld(read, tx.now)) return refuseVehicle(sighting, "stale_read");
   if (read.bad !== undefined) return refuseVehicle(sighting, "bad_read");
   return letThroughAgain(sighting, start) ?? (isLeaving(sighting) ? leave(sighting) : enter(sighting));
 }

@@ -1,19 +1,30 @@
-import type { BackupConfigPreview, BackupConfigUpdate, BackupRun, BackupStatus } from "../../common/api/backups.ts";
+import type {
+  BackupConfigPreview,
+  BackupConfigUpdate,
+  BackupRun,
+  BackupStatus,
+  BackupVerdict,
+} from "../../common/api/backups.ts";
 import { BoothError } from "../../common/errors.ts";
 import type { Actor, Needs } from "../context.ts";
 import { BOOTH_ACTOR } from "./actors.ts";
 import { configAfter } from "./backup/config.ts";
 import { removedByNext } from "./backup/copies.ts";
 import { type BackupBooth, type BackupKeys, type BegunRun, beginBackup } from "./backup/run.ts";
-import { dueAt, openTargetLook, readBackupStatus } from "./backup/status.ts";
+import { dueAt, type LookAtTarget, openTargetLook, readBackupStatus } from "./backup/status.ts";
+import { type BegunVerification, beginVerification } from "./backup/verify.ts";
 
 /** The daemon's backups: made when due or when asked, one at a time. */
 export interface Backups {
   /** Begins a run; what becomes of it is told on the live feed and by the status. Refuses with `run_busy`, `setup_incomplete`. */
   begin(actor: Actor): Promise<BackupRun>;
+  /** Proves a copy and tells what came of it. Refuses with `not_found`, `setup_incomplete`, `run_busy`. */
+  verify(actor: Actor, name: string): Promise<BackupVerdict>;
   /** Makes the backup that is due, if one is, also one that was missed; resolves when it ended. */
   makeDue(): Promise<void>;
   status(): Promise<BackupStatus>;
+  /** What is found in the target directory now. */
+  look: LookAtTarget;
   /** What a changed configuration would come to; stores nothing. */
   preview(update: BackupConfigUpdate): Promise<BackupConfigPreview>;
   /** Ends a run that goes on. */
@@ -25,6 +36,7 @@ export function openBackups(booth: BackupBooth & Needs<"bus">, keys: BackupKeys)
   const look = openTargetLook(booth);
   let beginning: Promise<unknown> | null = null;
   let begun: BegunRun | null = null;
+  let proving: BegunVerification | null = null;
   let progress: BackupStatus["running"] = null;
   let closed = false;
 
@@ -57,6 +69,16 @@ export function openBackups(booth: BackupBooth & Needs<"bus">, keys: BackupKeys)
     async begin(actor) {
       return (await begin(actor, "asked")).run;
     },
+    async verify(actor, name) {
+      const started = await beginVerification(booth, keys, actor, name, (done, total) => {
+        booth.bus.announce("progress", { type: "progress", task: "backup_verify", done, total });
+      });
+      proving = started;
+      if (closed) started.stop();
+      return started.ended.finally(() => {
+        proving = null;
+      });
+    },
     async makeDue() {
       if (keys.backupKey === null || begun || closed) return;
       const due = dueAt(booth);
@@ -64,6 +86,7 @@ export function openBackups(booth: BackupBooth & Needs<"bus">, keys: BackupKeys)
       const started = await begin(BOOTH_ACTOR, "schedule").catch(ignoreBusy);
       await started?.ended;
     },
+    look,
     status: () => readBackupStatus(booth, keys.backupKey, look, progress),
     async preview(update) {
       const config = configAfter(booth, update);
@@ -74,7 +97,8 @@ export function openBackups(booth: BackupBooth & Needs<"bus">, keys: BackupKeys)
       closed = true;
       await beginning;
       begun?.stop();
-      await begun?.ended.catch(() => {});
+      proving?.stop();
+      await Promise.allSettled([begun?.ended, proving?.ended]);
     },
   };
 }

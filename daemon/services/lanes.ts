@@ -9,6 +9,10 @@ import type { Direction } from "../../common/words.ts";
 import type { Actor, Needs } from "../context.ts";
 import { keepPicture } from "./pictures.ts";
 import { picturePath } from "./session-rows.ts";
+import { within } from "./within.ts";
+
+/** Whoever opens by hand waits so long for the picture, which a slow camera may give later. */
+const PICTURE_MS = 1000;
 
 export interface LaneRow {
   id: string;
@@ -37,7 +41,10 @@ export function requireDevice(db: Db, laneId: string, category: DeviceCategory):
   if (!found) refuse("no_such_device", `this lane has no ${category} device`);
 }
 
-/** Records an intent given by hand; the barrier gets it once the ledger has it. A picture of the lane is kept with it. */
+/**
+ * Records an intent given by hand; the barrier gets it once the ledger has it. A picture of the lane is kept with it, for
+ * which nobody waits longer than a second.
+ */
 export async function giveIntentByHand(
   booth: Needs<"db" | "ledger" | "devices" | "config" | "log">,
   actor: Actor,
@@ -57,9 +64,18 @@ export async function giveIntentByHand(
   });
   const name = `intent-${event.seq}`;
   // A request that came twice keeps the picture of the first.
-  const picture = existsSync(picturePath(booth.config.dataDir, name)) ? null : await booth.devices.snapshot(laneId);
-  if (picture) await keepPicture(booth, name, picture.jpeg);
+  if (!existsSync(picturePath(booth.config.dataDir, name))) await within(photograph(booth, laneId, name), PICTURE_MS);
   return event;
+}
+
+/** Keeps a picture of a lane as it stands now, where its camera gives one. Never rejects. */
+async function photograph(
+  booth: Needs<"db" | "ledger" | "devices" | "config" | "log">,
+  laneId: string,
+  name: string,
+): Promise<void> {
+  const picture = await booth.devices.snapshot(laneId);
+  if (picture) await keepPicture(booth, name, picture.jpeg);
 }
 
 /** The picture kept with an intent given by hand at this lane, or null. */

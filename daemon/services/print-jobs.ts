@@ -98,11 +98,16 @@ export function listPrints(booth: Needs<"db">): PrintJob[] {
   }));
 }
 
-/** Takes a print out of the queue that nobody needs any more. Refuses with `not_found` when it is printed already. */
-export async function dropPrint(booth: Needs<"ledger" | "bus">, actor: Actor, id: number): Promise<void> {
-  await booth.ledger.commit(actor, (tx) => {
-    const { changes } = sql(tx.db, "DELETE FROM print_jobs WHERE id = ?").run(id);
-    if (changes === 0) refuse("not_found", "nothing with this number waits to be printed");
+/**
+ * Takes a print out of the queue that nobody needs any more. Refuses with `not_found` when it is printed already. The log
+ * says who did; the ledger has no word for it, for the payment and each copy asked for are in it already.
+ */
+export async function dropPrint(booth: Needs<"ledger" | "bus" | "log">, actor: Actor, id: number): Promise<void> {
+  const { kind, subject, copy } = await booth.ledger.commit(actor, (tx) => {
+    const job = readPrintJob(tx.db, id) ?? refuse("not_found", "nothing with this number waits to be printed");
+    sql(tx.db, "DELETE FROM print_jobs WHERE id = ?").run(id);
+    return job;
   });
+  booth.log.info({ job: id, kind, subject, copy, by: actor.id }, "a print was removed");
   booth.bus.announce("printAsked", null);
 }

@@ -10,10 +10,10 @@ async function print(booth: PrintBooth, actor: Actor, ask: PrintAsk): Promise<Pr
   return awaitPrint(booth, id, ask.lane);
 }
 
-/** Prints the ticket of a stay, at the lane it came in by where that has a printer. Refuses with `not_found`. */
+/** Prints the ticket of a stay, at the lane it came in by where that has a printer, else at the first. Refuses with `not_found`. */
 export async function printTicket(booth: PrintBooth, actor: Actor, sessionId: string): Promise<Printing> {
   const session = sessionById(booth.db, sessionId);
-  return print(booth, actor, { kind: "ticket", subject: session.id, lane: null });
+  return print(booth, actor, { kind: "ticket", subject: session.id, lane: session.entry_lane });
 }
 
 /** Prints a report as it reads now. */

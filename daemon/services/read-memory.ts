@@ -16,13 +16,15 @@ export interface Seen {
   confidence: number;
   /** Whether the vehicle was recognised: let through, or asked to pay. */
   recognised: boolean;
+  /** Whether it was too old to open. */
+  isStale: boolean;
   /** The stay that this read opened, which may get a better plate. */
   opened: string | null;
 }
 
 /** Remembers what each lane read last, so that a camera that reports a car ten times makes one stay of it. */
 export interface ReadMemory {
-  /** The read of the same vehicle before this one, or null: then this one is remembered, and given back by `last`. */
+  /** The read of the same vehicle before this one, or null. */
   before(lane: string, read: Read, now: number): Seen | null;
   remember(lane: string, read: Read, now: number): Seen;
   /** Lets the next read of this through, because the one before came to nothing. */
@@ -41,7 +43,8 @@ export function openReadMemory(): ReadMemory {
     remember(lane, read, now) {
       const { by, plate, code, bad } = read;
       const kept = { by, plate, code, ...(bad === undefined ? {} : { bad }) };
-      const seen = { read: kept, at: now, plate, confidence: read.confidence ?? 0, recognised: false, opened: null };
+      const nothingYet = { recognised: false, isStale: false, opened: null };
+      const seen = { read: kept, at: now, plate, confidence: read.confidence ?? 0, ...nothingYet };
       lanes.set(lane, [...(lanes.get(lane) ?? []), seen]);
       return seen;
     },

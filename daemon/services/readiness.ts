@@ -47,6 +47,11 @@ export function readiness(booth: Parts): Readiness {
   });
 }
 
+/** Whether one row can be read: what the watchdog needs to hear. */
+export function isReadable(booth: Needs<"db">): boolean {
+  return hasRow(booth, "sites");
+}
+
 function hasRow({ db }: Needs<"db">, table: "sites" | "tariffs"): boolean {
   return sql(db, `SELECT 1 FROM ${table} LIMIT 1`).get() !== undefined;
 }

@@ -5,6 +5,7 @@ import type { LaneRow } from "./lanes.ts";
 import { openReadLimit, type ReadLimit } from "./read-limit.ts";
 import { openReadMemory } from "./read-memory.ts";
 import { readTicketCode } from "./tickets.ts";
+import { within } from "./within.ts";
 
 /** How long a device waits for its answer; the picture may take longer, and holds up neither its lane nor the car. */
 const ANSWER_MS = 1000;
@@ -104,13 +105,4 @@ export function openReads(booth: ReadBooth): Reads {
       await limit.close();
     },
   };
-}
-
-/** Waits for a promise, or for so long. */
-async function within(promise: Promise<unknown>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

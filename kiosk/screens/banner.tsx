@@ -21,7 +21,13 @@ export function Banner() {
 }
 
 /** What can be done about it from here. */
-function WayOut({ trouble: { id, ofPrinter } }: { trouble: Trouble }) {
+function WayOut({ trouble: { id, ofPrinter, ofBackups } }: { trouble: Trouble }) {
+  if (ofBackups === true && route.value[1] !== "backup")
+    return (
+      <Button size="sm" onTap={() => go("admin", "backup")}>
+        {t("banner.backup_show")}
+      </Button>
+    );
   if (id === "long_shift" && may("shift:create") && route.value[0] !== "shift")
     return (
       <Button size="sm" onTap={() => go("shift", "close")}>

@@ -12,6 +12,7 @@ import { ReceiptSheet } from "./cashier/receipt.tsx";
 import { ValidateSheet } from "./cashier/validate.tsx";
 import { VoidSheet } from "./cashier/void-payment.tsx";
 import { WaitingPrintsSheet } from "./cashier/waiting-prints.tsx";
+import { WashSheet } from "./cashier/wash.tsx";
 import { MenuSheet } from "./menu.tsx";
 
 const SHEETS: { readonly [K in SheetName]: ComponentType<SheetProps[K]> } = {
@@ -22,6 +23,7 @@ const SHEETS: { readonly [K in SheetName]: ComponentType<SheetProps[K]> } = {
   hand: OpenByHandSheet,
   go: LetGoSheet,
   validate: ValidateSheet,
+  wash: WashSheet,
   entry: ManualEntrySheet,
   journal: JournalSheet,
   void: VoidSheet,

@@ -6,6 +6,7 @@ import { shift } from "./ar/shift.ts";
 import { signIn } from "./ar/sign-in.ts";
 import { signIns } from "./ar/sign-ins.ts";
 import { validate } from "./ar/validate.ts";
+import { wash } from "./ar/wash.ts";
 import { words } from "./ar/words.ts";
 import { workbench } from "./ar/workbench.ts";
 
@@ -20,4 +21,5 @@ export const ar = {
   ...workbench,
   ...cashier,
   ...validate,
+  ...wash,
 };

@@ -6,6 +6,7 @@ import { shift } from "./de/shift.ts";
 import { signIn } from "./de/sign-in.ts";
 import { signIns } from "./de/sign-ins.ts";
 import { validate } from "./de/validate.ts";
+import { wash } from "./de/wash.ts";
 import { words } from "./de/words.ts";
 import { workbench } from "./de/workbench.ts";
 
@@ -20,4 +21,5 @@ export const de = {
   ...workbench,
   ...cashier,
   ...validate,
+  ...wash,
 };

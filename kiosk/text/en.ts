@@ -6,6 +6,7 @@ import { shift } from "./en/shift.ts";
 import { signIn } from "./en/sign-in.ts";
 import { signIns } from "./en/sign-ins.ts";
 import { validate } from "./en/validate.ts";
+import { wash } from "./en/wash.ts";
 import { words } from "./en/words.ts";
 import { workbench } from "./en/workbench.ts";
 
@@ -21,4 +22,5 @@ export const en = {
   ...workbench,
   ...cashier,
   ...validate,
+  ...wash,
 } as const;

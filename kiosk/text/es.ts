@@ -6,6 +6,7 @@ import { shift } from "./es/shift.ts";
 import { signIn } from "./es/sign-in.ts";
 import { signIns } from "./es/sign-ins.ts";
 import { validate } from "./es/validate.ts";
+import { wash } from "./es/wash.ts";
 import { words } from "./es/words.ts";
 import { workbench } from "./es/workbench.ts";
 
@@ -20,4 +21,5 @@ export const es = {
   ...workbench,
   ...cashier,
   ...validate,
+  ...wash,
 };

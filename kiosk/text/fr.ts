@@ -6,6 +6,7 @@ import { shift } from "./fr/shift.ts";
 import { signIn } from "./fr/sign-in.ts";
 import { signIns } from "./fr/sign-ins.ts";
 import { validate } from "./fr/validate.ts";
+import { wash } from "./fr/wash.ts";
 import { words } from "./fr/words.ts";
 import { workbench } from "./fr/workbench.ts";
 
@@ -20,4 +21,5 @@ export const fr = {
   ...workbench,
   ...cashier,
   ...validate,
+  ...wash,
 };

@@ -38,7 +38,7 @@ test("labels wait while the collector does not answer, and are saved once when i
   try {
     await withReview(await openReview(collector, { url: link.url }), async ({ page }) => {
       await seenItem(page);
-      const isAhead = "[...document.querySelectorAll('.crop')].filter((image) => image.complete).length === 4";
+      const isAhead = "[...document.querySelectorAll('.crop')].filter((image) => image.complete).length === 8";
       await until(() => page.evaluate<boolean>(isAhead), "the next crops are loaded");
       link.cut();
       for (const key of ["1", "2"]) await press(page, key);
@@ -135,6 +135,55 @@ test("a crop that is gone or damaged is named so, gets no class, and can be mark
         .sort(),
       ["hatchback", "unusable", "unusable"],
     );
+  });
+});
+
+test("what was skipped is not shown again at once, but when all is labelled and it is asked for", async ({
+  collector,
+}) => {
+  await sendCrops(collector, 4);
+  await withReview(await openReview(collector), async ({ page }) => {
+    const skipped = [await press(page, "s"), await press(page, "s")];
+    for (const key of ["1", "2"]) assert.equal(skipped.includes(await press(page, key)), false);
+    await allSaved(page);
+    await page.getByText("All labelled").waitFor();
+    await page.getByText("2 skipped. They wait for somebody else, or for you.").waitFor();
+    await page.getByRole("button", { name: "Show skipped" }).click();
+    assert.equal(await press(page, "3"), skipped[0]);
+    assert.equal(await press(page, "s"), skipped[1]);
+    await page.getByText("1 skipped. It waits for somebody else, or for you.").waitFor();
+    assert.deepEqual(
+      history(collector).map(({ verdict }) => verdict),
+      ["skip", "skip", "sedan", "hatchback", "suv", "skip"],
+    );
+  });
+});
+
+test("a label the collector refuses is told and comes back, whatever was labelled and saved meanwhile", async ({
+  collector,
+}) => {
+  await sendCrops(collector, 12);
+  await withReview(await openReview(collector), async ({ page }) => {
+    const release: (() => void)[] = [];
+    const isHeld = new Promise<void>((resolve) => release.push(resolve));
+    await page.route(
+      "**/verdict?*",
+      async (route) => {
+        await isHeld;
+        await route.fulfill({ status: 400, json: { error: "invalid_input", message: "that is no verdict" } });
+      },
+      { times: 1 },
+    );
+    const refused = await press(page, "1");
+    for (const key of ["2", "3", "4"]) await press(page, key);
+    await until(() => history(collector).length === 3, "those behind it to be saved");
+    release[0]?.();
+    await page.getByText("Sedan was not saved: That is no verdict. The crop comes back next.").waitFor();
+    await press(page, "5");
+    await page.locator(`.stage[data-item="${refused}"]`).waitFor();
+    await press(page, "6");
+    await allSaved(page);
+    assert.equal(history(collector).length, 5);
   });
 });
 

@@ -116,7 +116,7 @@ test("two reviewers in two browsers share the work and never see the same crop",
 });
 
 test("who comes back too late is told what somebody else decided, and goes on", async ({ collector }) => {
-  await sendCrops(collector, 12);
+  await sendCrops(collector, 24);
   const anna = await openReview(collector);
   await withReview(anna, async ({ page }) => {
     const item = await seenItem(page);

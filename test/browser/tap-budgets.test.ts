@@ -116,6 +116,14 @@ test("validating for the bar: 2", async ({ booth, kiosk }) => {
   await kiosk.page.getByText("Validation · bar").waitFor();
 });
 
+test("ordering a wash: 2", async ({ booth, kiosk }) => {
+  await carAt(booth, "exit-1", "KX482BD");
+  await kiosk.tap("Car wash");
+  await kiosk.tap(/^M\b/);
+  await until(() => entriesOf(booth, "wash_order").length === 1, "the order");
+  assert.equal(kiosk.taps, 2);
+});
+
 test("voiding the last payment: 3 of 4", async ({ booth, kiosk }) => {
   await carAt(booth, "exit-1", "KX482BD");
   await kiosk.tap("Exact");

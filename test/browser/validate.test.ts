@@ -283,7 +283,8 @@ for (const [language, size, theme] of LOOKS) {
     await withKiosk(
       booth,
       async (kiosk) => {
-        await kiosk.page.locator("input[name=password]").waitFor();
+        const bottom = await kiosk.page.locator(".entry .main").evaluate((it) => it.getBoundingClientRect().bottom);
+        assert.ok(bottom <= size.height, "the button to sign in is in view");
         assert.deepEqual(await look(kiosk), [], "sign-in");
         await signInAtPhone(kiosk);
         for (const [name, show] of SCREENS) {

@@ -1,214 +1,73 @@
-import { createPrivateKey, randomInt } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { Decrypter, Encrypter } from "age-encryption";
-import { Header } from "tar";
-import { assetPath } from "../../common/node/assets.ts";
-import { type LedgerKeys, openLedgerKeys } from "../../daemon/ledger/keys.ts";
 import { recipientOf } from "../../daemon/services/backup/encryption.ts";
-import { BackupFailure } from "../../daemon/services/backup/failure.ts";
-import { type Manifest, signManifest } from "../../daemon/services/backup/manifest.ts";
-import { stageBackup } from "../../daemon/services/backup/restore.ts";
-import { TEST_BACKUP_KEY } from "../helpers/backups.ts";
+import { freshIdentity, TEST_BACKUP_KEY } from "../helpers/backups.ts";
 import { TEST_KEYS } from "../helpers/booth.ts";
+import { decrypt, encrypt, packEntries, unpackEntries } from "./archive-by-hand.ts";
+import { damage } from "./damaged-archives.ts";
+import { forgeries, manyFiles } from "./forged-archives.ts";
 
-export const testLedgerKeys = (): LedgerKeys => openLedgerKeys(Buffer.from(TEST_KEYS.EVENT_SIGNING_KEY, "base64url"));
-
-/** An entry of an archive that somebody makes by hand. */
-interface Entry {
-  path: string;
-  content: Buffer;
-  type?: "File" | "SymbolicLink" | "Link" | "CharacterDevice" | "FIFO" | "Directory";
-  linkpath?: string;
-  /** What the header says, where that is not the content's length. */
-  size?: number;
+/** A file that is to be refused, by whoever holds these keys, for one of these reasons. */
+interface Mutation {
+  name: string;
+  bytes: Buffer;
+  expect: readonly string[];
+  keys?: Partial<Keys>;
 }
 
-/** Writes a tar archive of whatever is asked for, sound or not. */
-export function packEntries(entries: readonly Entry[]): Buffer {
-  const parts = entries.flatMap(({ path, content, type = "File", linkpath, size }) => {
-    const link = linkpath === undefined ? {} : { linkpath };
-    const header = new Header({ path, type, size: size ?? content.length, mode: 0o644, mtime: new Date(0), ...link });
-    header.encode();
-    return [header.block ?? Buffer.alloc(0), content, Buffer.alloc((512 - (content.length % 512)) % 512)];
-  });
-  return Buffer.concat([...parts, Buffer.alloc(1024)]);
+export interface Keys {
+  BACKUP_KEY: string;
+  EVENT_SIGNING_KEY: string;
 }
 
-/** The entries of an archive that is sound. */
-export function unpackEntries(archive: Buffer): Entry[] {
-  const entries: Entry[] = [];
-  for (let at = 0; ; ) {
-    const { path, size = 0, cksumValid } = new Header(archive, at);
-    if (!cksumValid || path === undefined) return entries;
-    entries.push({ path, content: archive.subarray(at + 512, at + 512 + size) });
-    at += 512 + Math.ceil(size / 512) * 512;
-  }
+/** What came of trying to restore a file: `opened`, or what was refused and in which words. */
+export interface Outcome {
+  code: string;
+  message: string;
 }
 
-export async function encrypt(plain: Buffer): Promise<Buffer> {
-  const encrypter = new Encrypter();
-  encrypter.addRecipient(await recipientOf(TEST_BACKUP_KEY));
-  return Buffer.from(await encrypter.encrypt(plain));
-}
-
-export async function decrypt(cipher: Buffer): Promise<Buffer> {
-  const decrypter = new Decrypter();
-  decrypter.addIdentity(TEST_BACKUP_KEY);
-  return Buffer.from(await decrypter.decrypt(cipher));
-}
-
-type Changed = { name: string; entries: Entry[] };
-
-/** Archives that were decrypted, changed, and encrypted again: what whoever knows the recipient can make. */
-function forgeries(entries: readonly Entry[]): (Changed & { expect: readonly string[] })[] {
-  const [list, ...files] = entries;
-  if (!list) throw new Error("an archive without a list");
-  const manifest = JSON.parse(list.content.toString("utf8")) as Manifest;
-  const with_ = (change: Partial<Manifest>): Entry => ({ ...list, content: json({ ...manifest, ...change }) });
-  const first = files[0] ?? list;
-  const signed = (change: Partial<Manifest>): Entry => {
-    const { sig: _, ...statement } = { ...manifest, ...change };
-    return { ...list, content: json(signManifest(statement, testLedgerKeys().privateKey)) };
-  };
-  const otherKeys = openLedgerKeys(Buffer.alloc(32, 9));
-  const { sig: _, ...statement } = manifest;
-  const stranger = json(
-    signManifest(statement, createPrivateKey(otherKeys.privateKey.export({ format: "pem", type: "pkcs8" }))),
-  );
-  const longer = Buffer.concat([first.content, Buffer.alloc(512)]);
-  const altered = Buffer.from(first.content);
-  altered[4000] = (altered[4000] ?? 0) ^ 1;
-  const extra = (entry: Entry) => [list, ...files, entry];
-  const text = Buffer.from("text");
-  const none = Buffer.alloc(0);
-  const listed = (path: string) => signed({ files: [...manifest.files, { path, bytes: 4, sha256: "0".repeat(64) }] });
-  return [
-    { name: "another version claimed", expect: ["forged"], entries: [with_({ version: "9" }), ...files] },
-    { name: "an older checkpoint claimed", expect: ["forged"], entries: [with_({ madeAt: "2020" }), ...files] },
-    { name: "signed by a stranger", expect: ["forged"], entries: [{ ...list, content: stranger }, ...files] },
-    { name: "a key that is not ours", expect: ["foreign"], entries: [with_({ keyId: otherKeys.keyId }), ...files] },
-    { name: "a signature cut short", expect: ["forged"], entries: [with_({ sig: manifest.sig.slice(4) }), ...files] },
-    { name: "no list", expect: ["not_a_backup"], entries: files },
-    { name: "two lists", expect: ["altered"], entries: extra(list) },
-    { name: "a list of another format", expect: ["newer_version"], entries: [with_({ format: 2 as 1 }), ...files] },
-    { name: "a list that is none", expect: ["not_a_backup"], entries: [{ ...list, content: text }, ...files] },
-    {
-      name: "a newer schema",
-      expect: ["newer_version"],
-      entries: [signed({ migrations: ["9999_later.sql"] }), ...files],
-    },
-    { name: "a file altered", expect: ["forged"], entries: [list, { ...first, content: altered }, ...files.slice(1)] },
-    { name: "a file longer", expect: ["oversized"], entries: [list, { ...first, content: longer }, ...files.slice(1)] },
-    {
-      name: "a file shorter",
-      expect: ["forged"],
-      entries: [list, { ...first, content: first.content.subarray(0, 512) }],
-    },
-    { name: "a file missing", expect: ["incomplete"], entries: [list, ...files.slice(1)] },
-    { name: "a file twice", expect: ["altered"], entries: extra(first) },
-    { name: "a file before the list, altered", expect: ["forged"], entries: [{ ...first, content: altered }, list] },
-    { name: "a bomb: a header of terabytes", expect: ["oversized"], entries: [list, { ...first, size: 8e12 }] },
-    { name: "a bomb before the list", expect: ["truncated"], entries: [{ ...first, size: 8e9 }, list] },
-    ...[
-      "../outside",
-      "/etc/passwd",
-      "pictures/../../x.jpg",
-      "keys",
-      "booth.db/x",
-      "pictures/.hidden.jpg",
-      "a\\..\\b",
-    ].map((path) => ({ name: `unlisted ${path}`, expect: ["escaping"], entries: extra({ path, content: text }) })),
-    ...["../outside", "/etc/passwd", "pictures/../../x.jpg"].map((path) => ({
-      name: `listed and signed ${path}`,
-      expect: ["escaping"],
-      entries: [listed(path), ...files, { path, content: text }],
-    })),
-    ...(["SymbolicLink", "Link", "CharacterDevice", "FIFO"] as const).map((type) => ({
-      name: `a ${type}`,
-      expect: ["escaping"],
-      entries: extra({ path: "pictures/a.jpg", content: none, type, linkpath: "/etc/passwd" }),
-    })),
-    {
-      name: "the database as a link",
-      expect: ["escaping"],
-      entries: [list, { path: first.path, content: none, type: "SymbolicLink", linkpath: "/etc/passwd" }],
-    },
-  ];
-}
-
-const json = (value: unknown) => Buffer.from(JSON.stringify(value));
-
-/** A mutation of the encrypted file, such as a bad disk or a bad hand makes it. */
-function damage(whole: Buffer, kind: number): { name: string; bytes: Buffer; expect: readonly string[] } {
-  const at = randomInt(whole.length);
-  const anyDamage = ["altered", "truncated", "wrong_key", "not_a_backup"];
-  if (kind === 0) {
-    const bytes = Buffer.from(whole);
-    bytes[at] = (bytes[at] ?? 0) ^ (1 << randomInt(8));
-    return { name: `a bit at ${at} flipped`, bytes, expect: at > 400 ? ["altered"] : anyDamage };
-  }
-  if (kind === 1) {
-    const expect = at > 400 ? ["truncated"] : anyDamage;
-    return { name: `cut to ${at} bytes`, bytes: whole.subarray(0, at), expect };
-  }
-  if (kind === 2)
-    return {
-      name: "something added",
-      bytes: Buffer.concat([whole, Buffer.alloc(1 + randomInt(2000), 1)]),
-      expect: anyDamage,
-    };
-  if (kind === 3) {
-    const gone = 1 + randomInt(5000);
-    const bytes = Buffer.concat([whole.subarray(0, at), whole.subarray(at + gone)]);
-    return { name: `${gone} bytes at ${at} left out`, bytes, expect: anyDamage };
-  }
-  const bytes = Buffer.concat([
-    whole.subarray(0, at),
-    Buffer.alloc(Math.min(4096, whole.length - at)),
-    whole.subarray(at + 4096),
-  ]);
-  return { name: `4096 bytes at ${at} zeroed`, bytes, expect: anyDamage };
-}
+/** Tries to restore a file into a directory. */
+export type Restore = (file: string, into: string, keys: Keys) => Promise<Outcome>;
 
 export interface MutationFigures {
   tried: number;
   refused: number;
+  /** How often each reason was given. */
+  reasons: Record<string, number>;
   violations: string[];
 }
 
-/** Tries mutations of an archive: each must be refused for its reason and leave the directory it was to go into as it was. */
-export async function tryMutations(archive: string, count: number): Promise<MutationFigures> {
-  const whole = readFileSync(archive);
-  const plain = await decrypt(whole);
-  const figures: MutationFigures = { tried: 0, refused: 0, violations: [] };
+/** What a person reads in the sentence, by which they know what it is. */
+const TOLD: Readonly<Record<string, RegExp>> = {
+  truncated: /breaks off/,
+  altered: /changed after it was written|changed while|more than once/,
+  forged: /signed/,
+  foreign: /another ledger/,
+  escaping: /no backup of a booth has|is no file|does not list/,
+  oversized: /longer than|more files/,
+  incomplete: /is not in it/,
+  newer_version: /newer version/,
+  not_a_backup: /does not begin|no tar archive|list of files/,
+  wrong_key: /another key|is a recipient/,
+  ledger_broken: /ledger/,
+};
+
+/**
+ * Tries mutations of a backup: each must be refused for its reason, in a sentence that names it, and leave the directory it
+ * was to go into, and the one around it, as they were. `older` is another backup of the same booth.
+ */
+export async function tryMutations(archive: string, older: string, count: number, restore: Restore) {
+  const figures: MutationFigures = { tried: 0, refused: 0, reasons: {}, violations: [] };
   const folder = mkdtempSync(join(tmpdir(), "booth-mutation-"));
-  const file = join(folder, "mutated.tar.age");
-  const attempt = async (name: string, bytes: Buffer, expect: readonly string[]) => {
-    figures.tried += 1;
-    writeFileSync(file, bytes);
-    const { mtimeMs } = statSync(folder);
-    const outcome = await openMutated(file, folder);
-    if (expect.includes(outcome)) figures.refused += 1;
-    else figures.violations.push(`${name}: ${outcome}, not ${expect.join(" or ")}`);
-    if (
-      readdirSync(folder).length !== 1 ||
-      (expect.length === 1 && outcome !== expect[0] && statSync(folder).mtimeMs !== mtimeMs)
-    )
-      figures.violations.push(`${name}: something was left behind`);
-  };
+  const places = makePlaces(folder);
   try {
-    const made = forgeries(unpackEntries(plain));
-    for (const { name, entries, expect } of made) await attempt(name, await encrypt(packEntries(entries)), expect);
-    await attempt("compressed", await encrypt(gzipSync(plain)), ["not_a_backup"]);
-    await attempt("a compressed bomb", await encrypt(gzipSync(Buffer.alloc(2e8))), ["not_a_backup"]);
-    await attempt("not encrypted", plain, ["not_a_backup"]);
-    await attempt("nothing", Buffer.alloc(0), ["truncated", "not_a_backup"]);
-    for (let n = 0; figures.tried < count; n += 1) {
-      const { name, bytes, expect } = damage(whole, n % 5);
-      if (!bytes.equals(whole)) await attempt(name, bytes, expect);
+    for await (const mutation of mutationsOf(archive, older, count)) {
+      const into = places[figures.tried % places.length] ?? folder;
+      figures.tried += 1;
+      await attempt(mutation, folder, into, restore, figures);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -216,12 +75,93 @@ export async function tryMutations(archive: string, count: number): Promise<Muta
   return figures;
 }
 
-async function openMutated(file: string, parent: string): Promise<string> {
-  const order = { file, backupKey: TEST_BACKUP_KEY, keys: testLedgerKeys(), migrations: assetPath("migrations/booth") };
-  try {
-    await stageBackup(order, parent);
-    return "opened";
-  } catch (error) {
-    return error instanceof BackupFailure ? error.fault : String(error);
+/** An empty directory, and one with the files of a booth that was open once. */
+function makePlaces(folder: string): string[] {
+  const [empty, taken] = [join(folder, "empty"), join(folder, "taken")];
+  mkdirSync(empty);
+  mkdirSync(taken);
+  writeFileSync(join(taken, "booth.db"), "what there was");
+  writeFileSync(join(taken, "checkpoint.json"), "{}");
+  writeFileSync(join(taken, "daemon.lock"), "");
+  return [empty, taken];
+}
+
+async function attempt(
+  { name, bytes, expect, keys }: Mutation,
+  folder: string,
+  into: string,
+  restore: Restore,
+  figures: MutationFigures,
+): Promise<void> {
+  const file = join(folder, "mutated.tar.age");
+  writeFileSync(file, bytes);
+  const before = lookOf(folder);
+  const { code, message } = await restore(file, into, { BACKUP_KEY: TEST_BACKUP_KEY, ...TEST_KEYS, ...keys });
+  figures.reasons[code] = (figures.reasons[code] ?? 0) + 1;
+  const isTold = TOLD[code]?.test(message) ?? false;
+  if (expect.includes(code) && isTold) figures.refused += 1;
+  else figures.violations.push(`${name}: ${code} (${message}), not ${expect.join(" or ")}`);
+  if (lookOf(folder) !== before) figures.violations.push(`${name}: something was changed or left behind`);
+}
+
+/** Every name below a folder with its length, its times and what is in it. */
+function lookOf(folder: string): string {
+  const hash = createHash("sha256");
+  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
+    const { size, mode, ino } = statSync(join(folder, name));
+    hash.update(`${name} ${size} ${mode} ${ino}\n`);
+    if (statSync(join(folder, name)).isFile()) hash.update(readFileSync(join(folder, name)));
   }
+  return hash.digest("hex");
+}
+
+async function* mutationsOf(archive: string, older: string, count: number): AsyncGenerator<Mutation> {
+  const whole = readFileSync(archive);
+  const plain = await decrypt(whole);
+  let made = 0;
+  for (const mutation of await special(whole, plain)) {
+    made += 1;
+    yield mutation;
+  }
+  const forged = forgeries(unpackEntries(plain), unpackEntries(await decrypt(readFileSync(older))));
+  // Only where there is time for it.
+  if (count > 200) forged.push(manyFiles());
+  for (const { name, entries, expect } of forged) {
+    made += 1;
+    yield { name, bytes: await encrypt(packEntries(entries)), expect: [expect] };
+  }
+  for (let n = 0; made < count; n += 1) {
+    const damaged = damage(whole, n);
+    if (damaged.bytes.equals(whole)) continue;
+    made += 1;
+    yield damaged;
+  }
+}
+
+/** Whole files of another kind, and whole backups in the hands of somebody else. */
+async function special(whole: Buffer, plain: Buffer): Promise<Mutation[]> {
+  const other = await freshIdentity();
+  const otherLedger = { EVENT_SIGNING_KEY: Buffer.alloc(32, 9).toString("base64url") };
+  const beginning = whole.subarray(0, whole.indexOf("\n--- ") + 49);
+  const again = await encrypt(plain);
+  return [
+    { name: "another key", bytes: whole, expect: ["wrong_key"], keys: { BACKUP_KEY: other } },
+    { name: "a recipient", bytes: whole, expect: ["wrong_key"], keys: { BACKUP_KEY: await recipientOf(other) } },
+    { name: "another ledger's key", bytes: whole, expect: ["foreign"], keys: otherLedger },
+    { name: "for somebody else", bytes: await encrypt(plain, await recipientOf(other)), expect: ["wrong_key"] },
+    {
+      name: "the beginning of another backup",
+      bytes: Buffer.concat([beginning, again.subarray(again.indexOf("\n--- ") + 49)]),
+      expect: ["altered"],
+    },
+    { name: "two backups in one file", bytes: Buffer.concat([whole, again]), expect: ["altered"] },
+    { name: "compressed", bytes: await encrypt(gzipSync(plain)), expect: ["not_a_backup"] },
+    {
+      name: "a compressed bomb",
+      bytes: await encrypt(gzipSync(Buffer.alloc(1e8), { level: 1 })),
+      expect: ["not_a_backup"],
+    },
+    { name: "not encrypted", bytes: plain, expect: ["not_a_backup"] },
+    { name: "nothing at all", bytes: Buffer.alloc(0), expect: ["truncated"] },
+  ];
 }

@@ -22,8 +22,13 @@ export interface PayingClient {
   run(isOver: () => boolean): Promise<void>;
 }
 
-/** Signs a cashier in and opens a shift; the cookie holds over every restart. */
-export async function openPayingClient(url: string, username: string, index: number): Promise<PayingClient> {
+/** Signs a cashier in and opens a shift; the cookie holds over every restart. Between two cars passes `pauseMs`. */
+export async function openPayingClient(
+  url: string,
+  username: string,
+  index: number,
+  pauseMs = 0,
+): Promise<PayingClient> {
   const client = openClient(url);
   const must = async (what: string, answer: Awaited<ReturnType<Client["post"]>>, status: number) => {
     if (answer.status !== status) throw new Error(`${username}: ${what}: ${answer.status} ${answer.text}`);
@@ -90,6 +95,7 @@ export async function openPayingClient(url: string, username: string, index: num
         const payment = await nextPayment();
         if (payment) await pay(payment, isOver);
         else await pause(10);
+        if (pauseMs > 0) await pause(pauseMs);
       }
     },
   };

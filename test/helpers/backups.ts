@@ -18,14 +18,14 @@ export async function statusOf(admin: Client): Promise<BackupStatus> {
 }
 
 /** Asks for a backup and waits for its end. */
-export async function backUp(admin: Client): Promise<BackupRun> {
+export async function backUp(admin: Client, mostMs?: number, everyMs?: number): Promise<BackupRun> {
   const begun = await admin.post("/api/backup/run");
   if (begun.status !== 202) throw new Error(begun.text);
-  return ended(admin);
+  return ended(admin, mostMs, everyMs);
 }
 
 /** Waits until no run goes on; answers the last one. */
-export async function ended(admin: Client): Promise<BackupRun> {
+export async function ended(admin: Client, mostMs = 30_000, everyMs?: number): Promise<BackupRun> {
   let last: BackupRun | null = null;
   await until(
     async () => {
@@ -34,7 +34,8 @@ export async function ended(admin: Client): Promise<BackupRun> {
       return last !== null && last.outcome !== "running" && status.running === null;
     },
     "the backup to end",
-    30_000,
+    mostMs,
+    everyMs,
   );
   if (!last) throw new Error("no run is on record");
   return last;

@@ -34,8 +34,17 @@ export interface ChildBooth {
 
 /** Starts `boothctl serve` and does not wait for anything. */
 export function spawnBooth(env: Record<string, string>, program: readonly string[] = FROM_SOURCE): ChildBooth {
+  return spawnBoothctl(env, program, ["serve"]);
+}
+
+/** The same for any command, such as `collector serve`. */
+export function spawnBoothctl(
+  env: Record<string, string>,
+  program: readonly string[],
+  command: readonly string[],
+): ChildBooth {
   const inherited = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", TZ: "UTC" };
-  const child = spawn(process.execPath, [...program, "serve"], {
+  const child = spawn(process.execPath, [...program, ...command], {
     cwd: root,
     env: { ...inherited, ...env },
     stdio: ["ignore", "ignore", "pipe"],

@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addBooth } from "../../collector/booths.ts";
 import { type RunningCollector, startCollector as start } from "../../collector/main.ts";
+import { openCollector } from "../../collector/open-collector.ts";
 import { readCollectorSettings } from "../../collector/settings.ts";
+import { systemClock } from "../../common/node/clock.ts";
 import { openLog } from "../../common/node/log.ts";
 import type { EntryMeta, ReviewMeta, WashMeta } from "../../common/review.ts";
 import { type Answer, type Client, openClient, openTestClock, type TestClock } from "./booth.ts";
@@ -72,6 +74,15 @@ export async function startCollector(options: { dataDir?: string; clock?: TestCl
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Makes a collector's database for a process that starts later, with one booth; answers the booth's token. */
+export async function makeCollector(env: Record<string, string>, booth: string): Promise<string> {
+  const { config } = readCollectorSettings(env, { version: "test" });
+  const collector = await openCollector({ config, clock: systemClock, log: openLog(config.log), migrate: true });
+  const { token } = addBooth(collector, booth);
+  collector.db.close();
+  return token;
 }
 
 function filesIn(folder: string): number {

@@ -100,6 +100,7 @@ const probeFails: Step = async (bench, hardware) => {
     const isOwn = (error: Error) => SENTENCE.test(error.message) && !error.message.includes("took more than");
     await assert.rejects(probed(device), isOwn);
   });
+  assert.ok(told.transcript.length > 0, "what was tried");
   assertNoSecrets(told.transcript, bench.secrets);
 };
 

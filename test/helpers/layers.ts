@@ -27,9 +27,10 @@ export const layers: readonly Layer[] = [
   { name: "services", files: /^daemon\/services\//, sees: belowServices, notPackages: web },
   {
     name: "http door",
-    files: /^daemon\/http\/(guard|input|identity|report-answer)\.ts$/,
+    files: /^daemon\/http\/(describe|guard|input|identity|report-answer)\.ts$/,
     sees: [...belowServices, "services"],
   },
+  { name: "api page", files: /^daemon\/http\/openapi\/page\//, sees: ["common"], notPackages: node },
   { name: "http", files: /^daemon\/http\//, sees: [...belowServices, "services", "http door"] },
   { name: "modules", files: /^daemon\/modules\//, sees: [...shared, "context", "services", "http door"] },
   { name: "app", files: /^daemon\/(app|main|jobs|open-booth|sole-daemon)\.ts$/, sees: belowApp },

@@ -1,5 +1,6 @@
-// Runs the test files: `tsx test/helpers/run.ts [pattern …]`; of several patterns, a file must match one. uvu's own command says "passed" when a hook throws, when
-// .run() is forgotten and when nothing matches; this one believes only the totals a file prints.
+// Runs the test files: `tsx test/helpers/run.ts [pattern …]`; of several patterns, a file must match one. uvu's own
+// command says "passed" when a hook throws, when .run() is forgotten and when nothing matches; this one believes only the
+// totals a file prints.
 // `--root DIR` and `--limit SECONDS` are there for the runner's own tests; a file that needs longer than the usual limit
 // says so in a line of its own: `// time limit: 300 s`.
 import { spawn } from "node:child_process";
@@ -113,13 +114,7 @@ const patterns = positionals.length > 0 ? positionals : [""];
 const files = testFiles(patterns);
 const unmatched = patterns.filter((pattern) => testFiles([pattern]).length === 0);
 for (const pattern of unmatched) console.log(`no test file matches "${pattern}"`);
-const isBrowser = (file: string): boolean => relative(root, file).startsWith(join("test", "browser"));
-const plain = await runAll(
-  files.filter((file) => !isBrowser(file)),
-  2,
-);
-const browser = await runAll(files.filter(isBrowser), 1);
-const passed = plain.passed + browser.passed;
-const failed = plain.failed + browser.failed + unmatched.length;
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+const { passed, failed } = await runAll(files, 2);
+const missed = failed + unmatched.length;
+console.log(`${passed} passed, ${missed} failed`);
+process.exitCode = missed === 0 ? 0 : 1;

@@ -2,7 +2,7 @@ import { batch } from "@preact/signals";
 import { type Filter, filter } from "./filter.ts";
 import { refill } from "./outbox.ts";
 import { isOpening } from "./reach.ts";
-import { keepMatching, shelf } from "./work.ts";
+import { keepMatching, shelf, takeBackSkips } from "./work.ts";
 
 const LOOK_EVERY_MS = 10_000;
 /** Leases end after two minutes: they are renewed well before, while somebody looks at the page. */
@@ -16,6 +16,12 @@ export function choose(change: Partial<Filter>): void {
     keepMatching();
     isOpening.value = true;
   });
+  refill();
+}
+
+/** Shows once more what was skipped here. */
+export function lookAtSkipped(): void {
+  takeBackSkips();
   refill();
 }
 

@@ -94,6 +94,9 @@ export const text = {
   doneFiltered: "Nothing waits under this filter",
   showAll: "Show everything",
   lookNow: "Look now",
+  skipped: (n: number, shown: string) =>
+    `${shown} skipped. ${n === 1 ? "It waits" : "They wait"} for somebody else, or for you.`,
+  showSkipped: "Show skipped",
   noneAtHand: "No crop at hand",
   noneAtHandHelp: "The next ones are shown as soon as the collector answers.",
   opening: "Looking for crops…",

@@ -33,6 +33,8 @@ export const given = signal<readonly Given[]>([]);
 export const returned = signal<Readonly<Record<string, string>>>({});
 /** How the work stands, as the collector last said; null until it has. */
 const progress = signal<ReviewProgress | null>(null);
+/** Up to which verdict one's own skips are shown again. */
+export const skippedUpTo = signal(0);
 
 export const current = computed(() => shelf.value[0]);
 export const lastGiven = computed(() => given.value.at(-1));
@@ -42,9 +44,12 @@ export const unsaved = computed(() => outbox.value.length);
 export const shownProgress = computed(() => {
   if (progress.value === null) return null;
   const verdicts = outbox.value.filter(({ verdict }) => verdict !== null).length;
-  const { pending, labelledToday, perMinute } = progress.value;
-  return { pending: Math.max(0, pending - verdicts), labelledToday: labelledToday + verdicts, perMinute };
+  const { pending, labelledToday, ...others } = progress.value;
+  return { ...others, pending: Math.max(0, pending - verdicts), labelledToday: labelledToday + verdicts };
 });
+
+/** Whether an answer overtook this one, which knows less of what was said here. */
+export const isOvertaken = (answer: NextItems): boolean => answer.progress.seq < (progress.value?.seq ?? 0);
 
 /** Takes over what an answer says is leased to this page. */
 export function takeIn(answer: NextItems): void {
@@ -54,6 +59,11 @@ export function takeIn(answer: NextItems): void {
   const isNewer = (key: string) => unsent.has(key) || key in returned.value;
   const leased = answer.items.filter((item) => matches(item, filter.value));
   shelf.value = mergeShelf(shelf.value, leased, isNewer);
+}
+
+/** Wants to see again what was skipped here until now. */
+export function takeBackSkips(): void {
+  skippedUpTo.value = progress.value?.seq ?? 0;
 }
 
 /** Takes off the shelf what the reviewer no longer wants to see; it stays leased to this page for a while. */

@@ -44,7 +44,12 @@ type Parts = Pick<DriverParts, "testing" | "onTranscript" | "onChange">;
 async function askStatus(call: Call, tell: Parts["onTranscript"]): Promise<DeviceStatus> {
   const answers = { 1: 0, 2: 0, 3: 0, 4: 0 };
   for (const question of QUESTIONS) {
-    const byte = await call.ask(Buffer.from([...DLE_EOT, question]), isStatusByte, ANSWER_MS);
+    const byte = await call
+      .ask(Buffer.from([...DLE_EOT, question]), isStatusByte, ANSWER_MS)
+      .catch((error: unknown) => {
+        tell?.(`status question ${question}: ${sentenceOf(error)}`);
+        throw error;
+      });
     tell?.(`status question ${question}: answer ${byte.toString(2).padStart(8, "0")}`);
     answers[question] = byte;
   }
@@ -89,6 +94,7 @@ export function openPrinterLine(config: PrinterLineParts, parts: Parts): Printer
   return {
     status: () => status,
     async probe() {
+      parts.onTranscript?.(`connect to ${where}`);
       const { state, message } = await caller.converse(consult);
       if (state !== "ready") throw new Error(`a receipt printer answers at ${where}, but ${message}`);
       if (!answers) return `Something takes connections at ${where}; by its settings it is not asked what it is.`;

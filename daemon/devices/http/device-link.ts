@@ -9,6 +9,8 @@ export interface DeviceRequest {
   url: URL;
   headers?: Readonly<Record<string, string>>;
   body?: string;
+  /** What it asks for, in a transcript, where the address does not say. */
+  what?: string;
   /** An answer with more bytes than this is a fault. */
   mostBytes: number;
 }
@@ -81,7 +83,8 @@ export function openDeviceLink(
     async request(request, signal) {
       const { url } = request;
       const where = url.origin + url.pathname;
-      const tell = (outcome: string) => onTranscript(`${request.method} ${where}: ${outcome}`);
+      const what = request.what === undefined ? "" : ` ${request.what}`;
+      const tell = (outcome: string) => onTranscript(`${request.method} ${where}${what}: ${outcome}`);
       try {
         if (url.hostname !== new URL(`http://${host}`).hostname)
           throw new ExchangeFailure("fault", `the device points to another host, ${quoteDevice(url.host)}`);

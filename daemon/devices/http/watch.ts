@@ -28,12 +28,14 @@ export function openWatch(
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
+  const plan = (ms: number) => {
+    clearTimeout(timer);
+    if (!testing) timer = setTimeout(run, ms).unref();
+  };
   const become = (next: DeviceStatus) => {
     if (isClosed) return;
     status = next;
-    clearTimeout(timer);
-    const pause = next.state === "ready" ? everyMs : Math.min(everyMs, backoff.next());
-    timer = setTimeout(run, pause).unref();
+    plan(next.state === "ready" ? everyMs : Math.min(everyMs, backoff.next()));
     onChange();
   };
   const note = async <T>(exchange: Promise<T>): Promise<T> => {
@@ -48,7 +50,7 @@ export function openWatch(
     }
   };
   const run = () => void note(check()).catch(() => undefined);
-  if (!testing) timer = setTimeout(run, 0).unref();
+  plan(0);
   return {
     status: () => status,
     note,

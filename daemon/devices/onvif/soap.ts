@@ -57,7 +57,7 @@ export async function callSoap(link: DeviceLink, call: SoapCall, signal: AbortSi
     `<?xml version="1.0" encoding="utf-8"?><s:Envelope xmlns:s="${SOAP}">${token ? headerOf(token) : ""}` +
     `<s:Body><${operation} xmlns="${namespace}">${content}</${operation}></s:Body></s:Envelope>`;
   const headers = { "content-type": `application/soap+xml; charset=utf-8; action="${namespace}/${operation}"` };
-  const request = { method: "POST", url, headers, body, mostBytes: MOST_BYTES } as const;
+  const request = { method: "POST", url, headers, body, what: operation, mostBytes: MOST_BYTES } as const;
   const answer = await link.request(request, signal);
   if (answer.status === 404)
     throw new ExchangeFailure("fault", `nothing is at ${url.pathname}; check the path of ONVIF`);

@@ -74,7 +74,7 @@ export function openTcpReader(address: ReaderAddress, parts: DriverParts, feed: 
       parts.onTranscript?.(`connected with ${remoteAddress ?? host}`);
       return mode === "server"
         ? `The reader ${host} is connected to port ${port} of the booth.`
-        : `A reader is connected at ${where}.`;
+        : `Something takes the connection at ${where}; a card or a ticket held out to it shows whether it is the reader.`;
     },
     close: () => link.close(),
   };

@@ -1,6 +1,5 @@
-import { Counter, Gauge, type Registry } from "prom-client";
+import { Counter, Gauge } from "prom-client";
 import { type Db, sql } from "../../../common/node/db.ts";
-import { freeBytes } from "../../../common/node/disk.ts";
 import { countPrintJobs } from "../../services/print-jobs.ts";
 import type { Meter } from "./meter.ts";
 
@@ -27,7 +26,6 @@ export const meterBooth: Meter = ({ booth: { db, bus, config }, feed, registry }
   show("booth_shift_open", "Open shifts.", () => countRows(db, "shifts WHERE closed_at IS NULL"));
   show("booth_migrations_applied", "Migrations of the database.", () => countRows(db, "migrations"));
   show("booth_print_queue_jobs", "Papers that wait for a printer.", () => countPrintJobs(db));
-  showDisk(registry, config.dataDir);
   const count = (name: string, help: string) => new Counter({ name, help, registers: [registry] });
   const printFailures = count("booth_print_failures_total", "Papers that did not come at once, since the start.");
   bus.on("printFailed", () => printFailures.inc());
@@ -44,16 +42,4 @@ const countInside = (db: Db) => countRows(db, "sessions WHERE state IN ('open', 
 
 function countRows(db: Db, from: string): number {
   return sql<{ count: number }>(db, `SELECT count(*) AS count FROM ${from}`).get()?.count ?? 0;
-}
-
-function showDisk(registry: Registry, path: string): void {
-  new Gauge({
-    name: "booth_disk_free_bytes",
-    help: "Room left on the disk of the data directory.",
-    labelNames: ["path"],
-    registers: [registry],
-    collect() {
-      this.set({ path }, freeBytes(path));
-    },
-  });
 }

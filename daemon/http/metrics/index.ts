@@ -1,16 +1,19 @@
 import type { Middleware } from "koa";
 import { Registry } from "prom-client";
 import type { Booth } from "../../context.ts";
+import type { Backups } from "../../services/backups.ts";
 import type { Feed } from "../feed.ts";
+import { meterBackups } from "./backup-meter.ts";
 import { meterBooth } from "./booth-meter.ts";
 import { meterEvents } from "./event-meter.ts";
 import { meterLanes } from "./lane-meter.ts";
 import { meterLedger } from "./ledger-meter.ts";
 import type { Meter } from "./meter.ts";
 import { meterRequests } from "./request-meter.ts";
+import { meterReviews } from "./review-meter.ts";
 
 /** Every part of the booth that is measured. */
-const METERS: readonly Meter[] = [meterBooth, meterEvents, meterLedger, meterLanes];
+const METERS: readonly Meter[] = [meterBooth, meterEvents, meterLedger, meterLanes, meterBackups, meterReviews];
 
 /** What the booth counts and measures of itself: no plates, no names. */
 export interface Metrics {
@@ -21,9 +24,9 @@ export interface Metrics {
 }
 
 /** Begins to count. */
-export function openMetrics(booth: Booth, feed: Pick<Feed, "clients">): Metrics {
+export function openMetrics(booth: Booth, feed: Pick<Feed, "clients">, backups: Pick<Backups, "look">): Metrics {
   const registry = new Registry();
-  for (const meter of METERS) meter({ booth, feed, registry });
+  for (const meter of METERS) meter({ booth, feed, backups, registry });
   return {
     middleware: meterRequests(registry, booth.clock),
     read: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),

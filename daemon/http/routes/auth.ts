@@ -1,5 +1,14 @@
 import Router from "@koa/router";
-import { Credentials, LanguageChoice, type Me, PasswordChange, Unlock } from "../../../common/api/auth.ts";
+import {
+  Credentials,
+  LanguageChoice,
+  Me,
+  PasswordChange,
+  SessionUser,
+  SignIn,
+  Unlock,
+} from "../../../common/api/auth.ts";
+import { pageOf } from "../../../common/api/parts.ts";
 import { jsonBody, parseBody } from "../../../common/node/http.ts";
 import type { Needs } from "../../context.ts";
 import type { Door } from "../../services/door.ts";
@@ -7,9 +16,34 @@ import { changeLanguage, changePassword, signIn, signOut, unlock } from "../../s
 import { endOwnSignIn, listSignIns } from "../../services/sign-ins-of-user.ts";
 import { agentOf } from "../agent.ts";
 import { clearSignInCookies, setSignInCookies } from "../cookies.ts";
+import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { identityOf, openRoute, refuseCrossSite, requireSignedIn } from "../guard.ts";
 import { callerOf } from "../identity.ts";
 import { param } from "../params.ts";
+
+const TEXTS: RouteTexts = {
+  "POST /api/auth/login": {
+    summary: "Sign in; sets the cookies parking_token and parking_csrf",
+    body: Credentials,
+    gives: SessionUser,
+    refuses: ["bad_credentials", "rate_limited", "origin_refused"],
+  },
+  "POST /api/auth/logout": { summary: "Sign out; the token is worth nothing from then on" },
+  "GET /api/auth/me": { summary: "Who is signed in, and which modules are effective", gives: Me },
+  "PUT /api/auth/language": { summary: "Choose one's own language", body: LanguageChoice, gives: SessionUser },
+  "POST /api/auth/unlock": {
+    summary: "Unlock the screen with one's password",
+    body: Unlock,
+    refuses: ["bad_credentials", "rate_limited"],
+  },
+  "PUT /api/auth/password": {
+    summary: "Change one's own password; ends one's other sign-ins",
+    body: PasswordChange,
+    refuses: ["bad_credentials", "rate_limited"],
+  },
+  "GET /api/auth/sign-ins": { summary: "One's own sign-ins", gives: pageOf(SignIn) },
+  "DELETE /api/auth/sign-ins/:signIn": { summary: "End one of one's own sign-ins" },
+};
 
 /** Signing in and out, and what people change about themselves. */
 export function authRoutes(booth: Needs<"config" | "db" | "ledger" | "clock" | "bus" | "log">, door: Door): Router {
@@ -60,5 +94,5 @@ export function authRoutes(booth: Needs<"config" | "db" | "ledger" | "clock" | "
     ctx.status = 204;
   });
 
-  return router;
+  return describeRoutes(router, TEXTS);
 }

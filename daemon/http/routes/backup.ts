@@ -1,14 +1,57 @@
 import Router from "@koa/router";
 import * as v from "valibot";
-import { BackupConfigQuery, BackupConfigUpdate } from "../../../common/api/backups.ts";
-import { pageQuery } from "../../../common/api/parts.ts";
+import {
+  BackupConfig,
+  BackupConfigPreview,
+  BackupConfigQuery,
+  BackupConfigUpdate,
+  BackupCopy,
+  BackupRun,
+  BackupStatus,
+  BackupVerdict,
+  BackupVerify,
+} from "../../../common/api/backups.ts";
+import { pageOf, pageQuery } from "../../../common/api/parts.ts";
 import { answerResource, ifMatchOf, parseBody, parseQuery } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
 import { readBackupConfig, updateBackupConfig } from "../../services/backup/config.ts";
 import type { Backups } from "../../services/backups.ts";
+import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { actorOf, requirePermission } from "../guard.ts";
 
-/** Backups: how they stand, what there is, how they are configured, and making one now. */
+const Listing = v.strictObject(pageQuery);
+
+const TEXTS: RouteTexts = {
+  "GET /api/backup/status": { summary: "How backups stand", gives: BackupStatus },
+  "GET /api/backup/list": {
+    summary: "The backups there are, the newest first",
+    query: Listing,
+    gives: pageOf(BackupCopy),
+  },
+  "GET /api/backup/config": { summary: "What is kept, where and when", gives: BackupConfig, tagged: true },
+  "PUT /api/backup/config": {
+    summary: "Change what is kept, where and when; with dryRun=true, only tell which copies would go",
+    query: BackupConfigQuery,
+    body: BackupConfigUpdate,
+    gives: v.union([BackupConfig, BackupConfigPreview]),
+    tagged: true,
+    ifMatch: true,
+  },
+  "POST /api/backup/run": {
+    summary: "Begin a backup now",
+    gives: BackupRun,
+    statuses: [202],
+    refuses: ["run_busy", "setup_incomplete"],
+  },
+  "POST /api/backup/verify": {
+    summary: "Prove a backup once more",
+    body: BackupVerify,
+    gives: BackupVerdict,
+    refuses: ["not_found", "run_busy", "setup_incomplete"],
+  },
+};
+
+/** Backups: how they stand, what there is, how they are configured, making one now, and proving one again. */
 export function backupRoutes(booth: Booth, backups: Backups): Router {
   const router = new Router({ prefix: "/api/backup", sensitive: true, strict: true });
 
@@ -17,7 +60,7 @@ export function backupRoutes(booth: Booth, backups: Backups): Router {
   });
 
   router.get("/list", requirePermission("site:read"), async (ctx) => {
-    const { limit, cursor } = parseQuery(ctx, v.strictObject(pageQuery));
+    const { limit, cursor } = parseQuery(ctx, Listing);
     const { copies } = await backups.status();
     const found = copies.filter(({ name }) => cursor === undefined || name < cursor);
     const items = found.slice(0, limit);
@@ -40,5 +83,10 @@ export function backupRoutes(booth: Booth, backups: Backups): Router {
     ctx.status = 202;
   });
 
-  return router;
+  router.post("/verify", requirePermission("site:update"), async (ctx) => {
+    const { name } = parseBody(ctx, BackupVerify);
+    ctx.body = await backups.verify(actorOf(ctx), name);
+  });
+
+  return describeRoutes(router, TEXTS);
 }

@@ -1,10 +1,14 @@
 import { join } from "node:path";
 import Router from "@koa/router";
-import { type EventPage, EventQuery } from "../../../common/api/events.ts";
+import { EventPage, EventQuery, LedgerHead, NamedActor, SeenRecord } from "../../../common/api/events.ts";
+import { LedgerRecord } from "../../../common/api/ledger-record.ts";
+import { pageOf } from "../../../common/api/parts.ts";
 import { VoidRequest } from "../../../common/api/payments.ts";
 import { refuse } from "../../../common/errors.ts";
+import { CheckpointNote } from "../../../common/events.ts";
 import { instant } from "../../../common/node/clock.ts";
 import { answerResource, parseBody, parseQuery } from "../../../common/node/http.ts";
+import { Verification } from "../../../common/verification.ts";
 import type { Booth } from "../../context.ts";
 import { makeCheckpoint } from "../../ledger/checkpoint.ts";
 import { listEvents, readEvent } from "../../ledger/read.ts";
@@ -12,9 +16,34 @@ import { verifyLedger } from "../../ledger/verify.ts";
 import type { Door } from "../../services/door.ts";
 import { contextOf, readActors } from "../../services/event-context.ts";
 import { voidEvent } from "../../services/voids.ts";
+import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { eventFor } from "../event-view.ts";
 import { actorOf, idempotent, requirePermission } from "../guard.ts";
 import { numberParam } from "../params.ts";
+
+const TEXTS: RouteTexts = {
+  "GET /api/events": { summary: "Entries of the ledger, the newest first", query: EventQuery, gives: EventPage },
+  "GET /api/events/actors": { summary: "Who appears in the ledger", gives: pageOf(NamedActor) },
+  "GET /api/events/head": { summary: "The last entry of the ledger", gives: LedgerHead, refuses: ["not_found"] },
+  "GET /api/events/checkpoint": {
+    summary: "A signed statement of the ledger's head, to keep elsewhere",
+    gives: CheckpointNote,
+    refuses: ["not_found"],
+  },
+  "POST /api/events/verify": {
+    summary: "Verify the whole ledger; progress comes on the live feed",
+    gives: Verification,
+    refuses: ["run_busy"],
+  },
+  "GET /api/events/:seq": { summary: "One entry of the ledger", gives: SeenRecord, tagged: true },
+  "POST /api/events/:seq/void": {
+    summary: "Void a payment, a movement of cash or a stay, by a further entry",
+    body: VoidRequest,
+    gives: LedgerRecord,
+    statuses: [201],
+    refuses: ["already_voided", "not_voidable", "shift_required"],
+  },
+};
 
 /** The ledger in sight: its entries, its head, its proof, and voiding. */
 export function eventRoutes(booth: Booth, door: Door): Router {
@@ -70,5 +99,5 @@ export function eventRoutes(booth: Booth, door: Door): Router {
     ctx.status = 201;
   });
 
-  return router;
+  return describeRoutes(router, TEXTS);
 }

@@ -1,7 +1,18 @@
 import Router from "@koa/router";
+import { Health, ReadinessAnswer } from "../../../common/api/health.ts";
 import type { Booth } from "../../context.ts";
 import { readiness } from "../../services/readiness.ts";
+import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { openRoute } from "../guard.ts";
+
+const TEXTS: RouteTexts = {
+  "GET /healthz": { summary: "Whether the process turns", gives: Health },
+  "GET /readyz": {
+    summary: "Whether the booth can take money now; 503 with the same answer where not",
+    gives: ReadinessAnswer,
+    statuses: [200, 503],
+  },
+};
 
 /** Whether the process turns, and whether it can do its work. */
 export function healthRoutes(booth: Booth): Router {
@@ -19,5 +30,5 @@ export function healthRoutes(booth: Booth): Router {
     ctx.body = report;
   });
 
-  return router;
+  return describeRoutes(router, TEXTS);
 }

@@ -5,9 +5,27 @@ import { parseInput } from "../../../common/node/input.ts";
 import type { Needs } from "../../context.ts";
 import { laneOfRead, STALE_AFTER_MS } from "../../services/admission.ts";
 import { NOTHING_READ, type Reads } from "../../services/reads.ts";
+import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { openRoute } from "../guard.ts";
-import { readCameraBody, readSmallBody } from "../ingress-body.ts";
+import { openCameraBodies, readSmallBody } from "../ingress-body.ts";
 import { param } from "../params.ts";
+
+const RECEIVED = {
+  statuses: [202],
+  refuses: ["no_such_device", "origin_refused", "rate_limited", "malformed_json", "too_large", "unsupported_media"],
+} as const;
+
+const TEXTS: RouteTexts = {
+  "POST /api/ingress/qr/:lane": { ...RECEIVED, summary: "A ticket's code was read", body: INGRESS.qr },
+  "POST /api/ingress/reader/:lane": { ...RECEIVED, summary: "A card or tag was read", body: INGRESS.reader },
+  "POST /api/ingress/camera/:lane": {
+    ...RECEIVED,
+    summary: "A camera read a plate; as multipart with `meta` and a JPEG `crop`",
+    body: INGRESS.camera,
+    takes: ["application/json", "multipart/form-data"],
+  },
+  "POST /api/ingress/presence/:lane": { ...RECEIVED, summary: "A vehicle came or went", body: INGRESS.presence },
+};
 
 /**
  * What devices report. Open on purpose: a device has no password. So it yields a read and nothing more, is slowed down
@@ -15,6 +33,7 @@ import { param } from "../params.ts";
  */
 export function ingressRoutes(booth: Needs<"db" | "devices" | "clock">, reads: Reads): Router {
   const router = new Router({ sensitive: true, strict: true });
+  const readCameraBody = openCameraBodies();
 
   const receive = async (
     ctx: RouterContext,
@@ -62,5 +81,5 @@ export function ingressRoutes(booth: Needs<"db" | "devices" | "clock">, reads: R
     }),
   );
 
-  return router;
+  return describeRoutes(router, TEXTS);
 }

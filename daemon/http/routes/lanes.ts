@@ -1,8 +1,16 @@
 import Router from "@koa/router";
+import { Lane } from "../../../common/api/lanes.ts";
+import { pageOf } from "../../../common/api/parts.ts";
 import { refuse } from "../../../common/errors.ts";
 import type { Booth } from "../../context.ts";
+import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { requirePermission } from "../guard.ts";
 import { param } from "../params.ts";
+
+const TEXTS: RouteTexts = {
+  "GET /api/lanes": { summary: "The lanes as they stand", gives: pageOf(Lane) },
+  "GET /api/lanes/:lane/picture": { summary: "The last picture of a lane", media: ["image/jpeg"] },
+};
 
 /** The lanes as they stand, and the last picture of each. */
 export function laneRoutes(booth: Booth): Router {
@@ -20,5 +28,5 @@ export function laneRoutes(booth: Booth): Router {
     ctx.body = jpeg;
   });
 
-  return router;
+  return describeRoutes(router, TEXTS);
 }

@@ -1,9 +1,19 @@
 import Router from "@koa/router";
-import { PlateErasure } from "../../../common/api/reports.ts";
+import { Erasure, PlateErasure } from "../../../common/api/reports.ts";
 import { parseBody } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
 import { erasePlate } from "../../services/retention.ts";
+import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { actorOf, requirePermission } from "../guard.ts";
+
+const TEXTS: RouteTexts = {
+  "POST /api/plates/erase": {
+    summary: "Erase a plate on request, wherever it stands",
+    body: PlateErasure,
+    gives: Erasure,
+    refuses: ["not_found"],
+  },
+};
 
 /** Plates as personal data: erasing one on request. */
 export function plateRoutes(booth: Booth): Router {
@@ -13,5 +23,5 @@ export function plateRoutes(booth: Booth): Router {
     ctx.body = await erasePlate(booth, actorOf(ctx), parseBody(ctx, PlateErasure));
   });
 
-  return router;
+  return describeRoutes(router, TEXTS);
 }

@@ -1,5 +1,7 @@
 import Router from "@koa/router";
 import * as v from "valibot";
+import { pageOf } from "../../../common/api/parts.ts";
+import { Printing, PrintJob } from "../../../common/api/prints.ts";
 import { DayQuery } from "../../../common/api/reports.ts";
 import { parseBody } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
@@ -8,11 +10,27 @@ import { ticketDocument } from "../../services/printed-documents.ts";
 import { printReport, printTicket } from "../../services/prints.ts";
 import { reportDay } from "../../services/reports/day.ts";
 import { reportShift } from "../../services/shift-report.ts";
+import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { actorOf, requirePermission } from "../guard.ts";
-import { answerPaper } from "../paper-answer.ts";
+import { answerPaper, PAPER_TYPES } from "../paper-answer.ts";
 import { numberParam, param } from "../params.ts";
 
 const DayPrint = v.pick(DayQuery, ["date"]);
+
+const TEXTS: RouteTexts = {
+  "GET /api/prints": { summary: "What waits for a printer", gives: pageOf(PrintJob) },
+  "DELETE /api/prints/:id": { summary: "Take a print out of the queue" },
+  "GET /api/sessions/:id/ticket": { summary: "A ticket, in the form that is accepted", media: PAPER_TYPES },
+  "POST /api/sessions/:id/ticket": { summary: "Print a ticket", gives: Printing, statuses: [201] },
+  "POST /api/shifts/:id/report": { summary: "Print a shift's report", gives: Printing, statuses: [201] },
+  "POST /api/reports/day": {
+    summary: "Print a day's report",
+    body: DayPrint,
+    gives: Printing,
+    statuses: [201],
+    refuses: ["not_found"],
+  },
+};
 
 /** What goes on paper besides receipts, and what waits for a printer. */
 export function printRoutes(booth: Booth): Router {
@@ -48,5 +66,5 @@ export function printRoutes(booth: Booth): Router {
     ctx.status = 201;
   });
 
-  return router;
+  return describeRoutes(router, TEXTS);
 }

@@ -1,5 +1,14 @@
 import Router from "@koa/router";
-import { DayQuery, ExceptionsQuery, OccupancyQuery, RevenueQuery } from "../../../common/api/reports.ts";
+import {
+  DayQuery,
+  DayReport,
+  ExceptionsQuery,
+  ExceptionsReport,
+  OccupancyQuery,
+  OccupancyReport,
+  RevenueQuery,
+  RevenueReport,
+} from "../../../common/api/reports.ts";
 import { parseQuery } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
 import { reportDay } from "../../services/reports/day.ts";
@@ -7,8 +16,33 @@ import { reportExceptions } from "../../services/reports/exceptions.ts";
 import { reportOccupancy } from "../../services/reports/occupancy.ts";
 import { reportRevenue } from "../../services/reports/revenue.ts";
 import { dayTable, exceptionsTable, occupancyTable, revenueTable } from "../../services/reports/tables.ts";
+import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { requirePermission } from "../guard.ts";
-import { answerReport, formatOf } from "../report-answer.ts";
+import { answerReport, formatOf, TABLE_TYPES } from "../report-answer.ts";
+
+const FORMS = { media: TABLE_TYPES, refuses: ["not_found"] } as const;
+
+const TEXTS: RouteTexts = {
+  "GET /api/reports/revenue": {
+    summary: "Money taken, by what is asked for",
+    query: RevenueQuery,
+    gives: RevenueReport,
+    ...FORMS,
+  },
+  "GET /api/reports/occupancy": { summary: "Cars over time", query: OccupancyQuery, gives: OccupancyReport, ...FORMS },
+  "GET /api/reports/exceptions": {
+    summary: "What an owner looks at first: voids, debts, openings by hand",
+    query: ExceptionsQuery,
+    gives: ExceptionsReport,
+    ...FORMS,
+  },
+  "GET /api/reports/day": {
+    summary: "A day of the site; today without a date",
+    query: DayQuery,
+    gives: DayReport,
+    ...FORMS,
+  },
+};
 
 /** Reports: JSON, or a table as CSV or as a page to print. */
 export function reportRoutes(booth: Booth): Router {
@@ -39,5 +73,5 @@ export function reportRoutes(booth: Booth): Router {
     answerReport(ctx, booth, query, report, () => dayTable(booth.db, report));
   });
 
-  return router;
+  return describeRoutes(router, TEXTS);
 }

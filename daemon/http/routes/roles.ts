@@ -1,15 +1,43 @@
 import Router from "@koa/router";
 import * as v from "valibot";
-import { RoleCreate, RoleUpdate } from "../../../common/api/auth.ts";
-import { pageQuery } from "../../../common/api/parts.ts";
+import { ListedRole, PermissionGrid, Role, RoleCreate, RoleUpdate } from "../../../common/api/auth.ts";
+import { pageOf, pageQuery } from "../../../common/api/parts.ts";
 import { answerResource, ifMatchOf, parseBody, parseQuery } from "../../../common/node/http.ts";
 import { ACTIONS, GRID, RESOURCES } from "../../../common/permissions.ts";
 import type { Needs } from "../../context.ts";
 import { createRole, deleteRole, getRole, listRoles, updateRole } from "../../services/roles.ts";
+import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { actorOf, requirePermission } from "../guard.ts";
 import { param } from "../params.ts";
 
 const Listing = v.strictObject(pageQuery);
+
+const TEXTS: RouteTexts = {
+  "GET /api/roles": { summary: "The roles, with how many users have each", query: Listing, gives: pageOf(ListedRole) },
+  "GET /api/roles/grid": { summary: "All that a role can hold", gives: PermissionGrid },
+  "POST /api/roles": {
+    summary: "Make a role",
+    body: RoleCreate,
+    gives: Role,
+    statuses: [201],
+    tagged: true,
+    refuses: ["escalation", "name_taken"],
+  },
+  "GET /api/roles/:id": { summary: "One role", gives: Role, tagged: true },
+  "PUT /api/roles/:id": {
+    summary: "Change a role; the permissions are the whole set",
+    body: RoleUpdate,
+    gives: Role,
+    tagged: true,
+    ifMatch: true,
+    refuses: ["builtin_role", "escalation"],
+  },
+  "DELETE /api/roles/:id": {
+    summary: "Delete a role that nobody has",
+    ifMatch: true,
+    refuses: ["builtin_role", "escalation", "role_in_use"],
+  },
+};
 
 /** The roles, and the grid of what a role can hold. */
 export function roleRoutes(booth: Needs<"db" | "ledger" | "bus">): Router {
@@ -44,5 +72,5 @@ export function roleRoutes(booth: Needs<"db" | "ledger" | "bus">): Router {
     ctx.status = 204;
   });
 
-  return router;
+  return describeRoutes(router, TEXTS);
 }

@@ -1,12 +1,16 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import Router from "@koa/router";
+import { pageOf } from "../../../common/api/parts.ts";
 import {
   CloseWithoutPayment,
   ManualEntry,
   PlateCorrection,
+  Quote,
   QuoteQuery,
+  Session,
   SessionQuery,
+  SessionWithTimeline,
 } from "../../../common/api/sessions.ts";
 import { refuse } from "../../../common/errors.ts";
 import { answerResource, parseBody, parseQuery } from "../../../common/node/http.ts";
@@ -20,8 +24,44 @@ import {
   quoteSession,
   readSession,
 } from "../../services/sessions.ts";
+import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { actorOf, idempotent, requirePermission } from "../guard.ts";
 import { param } from "../params.ts";
+
+const TEXTS: RouteTexts = {
+  "GET /api/sessions": { summary: "Stays, the newest first", query: SessionQuery, gives: pageOf(Session) },
+  "POST /api/sessions": {
+    summary: "Enter a stay by hand",
+    body: ManualEntry,
+    gives: Session,
+    statuses: [201],
+    refuses: ["not_found"],
+  },
+  "GET /api/sessions/:id": {
+    summary: "One stay, with its entries of the ledger",
+    gives: SessionWithTimeline,
+    tagged: true,
+  },
+  "GET /api/sessions/:id/quote": {
+    summary: "What a stay costs now; holds for 90 s",
+    query: QuoteQuery,
+    gives: Quote,
+    refuses: ["session_closed"],
+  },
+  "GET /api/sessions/:id/picture": { summary: "The picture taken at the entry", media: ["image/jpeg"] },
+  "PUT /api/sessions/:id/plate": {
+    summary: "Correct the plate of a stay",
+    body: PlateCorrection,
+    gives: Session,
+    refuses: ["session_closed"],
+  },
+  "POST /api/sessions/:id/close": {
+    summary: "Let a vehicle leave without paying",
+    body: CloseWithoutPayment,
+    gives: Session,
+    refuses: ["session_closed"],
+  },
+};
 
 /** Stays of vehicles. */
 export function sessionRoutes(booth: Booth): Router {
@@ -64,5 +104,5 @@ export function sessionRoutes(booth: Booth): Router {
     },
   );
 
-  return router;
+  return describeRoutes(router, TEXTS);
 }

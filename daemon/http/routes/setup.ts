@@ -1,12 +1,44 @@
 import Router from "@koa/router";
-import { Assignment } from "../../../common/api/setup.ts";
+import { pageOf } from "../../../common/api/parts.ts";
+import { AssignedLane, Assignment, DeviceTest, DriverCatalog, SetupState } from "../../../common/api/setup.ts";
 import { answerResource, parseBody, seenOf } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
 import { catalogPayload } from "../../devices/catalog.ts";
 import { testDevices } from "../../services/device-test.ts";
 import { assignLane, completeSetup, readAssignedLane, readSetupState } from "../../services/setup.ts";
+import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { actorOf, openRoute, requireAdminRole } from "../guard.ts";
 import { param } from "../params.ts";
+
+const TEXTS: RouteTexts = {
+  "GET /api/setup/catalog": {
+    summary: "The drivers there are, and what each needs to be told",
+    gives: DriverCatalog,
+    tagged: true,
+  },
+  "POST /api/setup/assign": {
+    summary: "Assign devices to a lane; merges by category",
+    body: Assignment,
+    gives: AssignedLane,
+    statuses: [201],
+    tagged: true,
+    ifMatch: true,
+    refuses: ["unknown_driver"],
+  },
+  "POST /api/setup/test": {
+    summary: "Try devices without storing anything; answers within 8 s",
+    body: Assignment,
+    gives: pageOf(DeviceTest),
+    refuses: ["unknown_driver"],
+  },
+  "GET /api/setup/state": { summary: "What is set up, and what is missing", gives: SetupState, tagged: true },
+  "GET /api/setup/lanes/:lane": { summary: "What is assigned to a lane", gives: AssignedLane, tagged: true },
+  "POST /api/setup/complete": {
+    summary: "Say that the setup is complete",
+    gives: SetupState,
+    refuses: ["setup_incomplete"],
+  },
+};
 
 /** First-run setup: what hardware the booth knows, and which of it stands at which lane. */
 export function setupRoutes(booth: Booth): Router {
@@ -37,5 +69,5 @@ export function setupRoutes(booth: Booth): Router {
     ctx.body = await completeSetup(booth, actorOf(ctx));
   });
 
-  return router;
+  return describeRoutes(router, TEXTS);
 }

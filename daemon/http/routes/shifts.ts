@@ -1,11 +1,49 @@
 import Router from "@koa/router";
-import { CashMovement, ShiftClose, ShiftOpen, ShiftQuery } from "../../../common/api/shifts.ts";
+import { LedgerRecord } from "../../../common/api/ledger-record.ts";
+import { pageOf } from "../../../common/api/parts.ts";
+import {
+  CashMovement,
+  ListedShift,
+  Shift,
+  ShiftClose,
+  ShiftOpen,
+  ShiftQuery,
+  ShiftReport,
+} from "../../../common/api/shifts.ts";
 import { parseBody, parseQuery } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
 import { reportShift } from "../../services/shift-report.ts";
 import { closeShift, listShifts, moveCash, openShift, readCurrentShift, readShift } from "../../services/shifts.ts";
+import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { actorOf, idempotent, requirePermission } from "../guard.ts";
 import { param } from "../params.ts";
+
+const TEXTS: RouteTexts = {
+  "GET /api/shifts": { summary: "Shifts, the newest first", query: ShiftQuery, gives: pageOf(ListedShift) },
+  "POST /api/shifts": {
+    summary: "Open a shift",
+    body: ShiftOpen,
+    gives: Shift,
+    statuses: [201],
+    refuses: ["shift_open"],
+  },
+  "GET /api/shifts/current": { summary: "One's own open shift", gives: Shift, refuses: ["not_found"] },
+  "GET /api/shifts/:id": { summary: "One shift", gives: Shift },
+  "GET /api/shifts/:id/report": { summary: "X while a shift is open, Z once it is closed", gives: ShiftReport },
+  "POST /api/shifts/:id/cash": {
+    summary: "Put cash into the drawer or take some out",
+    body: CashMovement,
+    gives: LedgerRecord,
+    statuses: [201],
+    refuses: ["shift_required"],
+  },
+  "POST /api/shifts/:id/close": {
+    summary: "Close a shift with what was counted",
+    body: ShiftClose,
+    gives: Shift,
+    refuses: ["shift_required"],
+  },
+};
 
 /** Shifts: a person's time at the drawer, from the float to the count. */
 export function shiftRoutes(booth: Booth): Router {
@@ -41,5 +79,5 @@ export function shiftRoutes(booth: Booth): Router {
     ctx.body = await closeShift(booth, actorOf(ctx), param(ctx, "id"), parseBody(ctx, ShiftClose));
   });
 
-  return router;
+  return describeRoutes(router, TEXTS);
 }

@@ -1,10 +1,32 @@
 import Router from "@koa/router";
-import { OccupancyAdjustment, SiteConfigUpdate } from "../../../common/api/site.ts";
+import { Hello, OccupancyAdjustment, Site, SiteConfig, SiteConfigUpdate } from "../../../common/api/site.ts";
 import { answerResource, ifMatchOf, parseBody } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
 import { adjustOccupancy } from "../../services/occupancy.ts";
 import { readHello, readSite, readSiteConfig, updateSiteConfig } from "../../services/site-config.ts";
+import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { actorOf, openRoute, requirePermission, requireSignedIn } from "../guard.ts";
+
+const TEXTS: RouteTexts = {
+  "GET /api/hello": { summary: "What a sign-in screen shows to anybody", gives: Hello },
+  "GET /api/site": { summary: "What every screen needs to know of the site", gives: Site, tagged: true },
+  "POST /api/site/occupancy": {
+    summary: "Set the number of cars inside to what was counted",
+    body: OccupancyAdjustment,
+    gives: Site,
+    tagged: true,
+    ifMatch: true,
+  },
+  "GET /api/site-config": { summary: "The site's configuration", gives: SiteConfig, tagged: true },
+  "PUT /api/site-config": {
+    summary: "Change the site's configuration; an absent key stays as it is",
+    body: SiteConfigUpdate,
+    gives: SiteConfig,
+    tagged: true,
+    ifMatch: true,
+    refuses: ["currency_locked"],
+  },
+};
 
 /** The site: what a sign-in screen shows, what every screen needs, and its configuration. */
 export function siteRoutes(booth: Booth): Router {
@@ -31,5 +53,5 @@ export function siteRoutes(booth: Booth): Router {
     answerResource(ctx, await updateSiteConfig(booth, actorOf(ctx), parseBody(ctx, SiteConfigUpdate), ifMatchOf(ctx)));
   });
 
-  return router;
+  return describeRoutes(router, TEXTS);
 }

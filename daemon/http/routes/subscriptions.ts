@@ -1,6 +1,10 @@
 import Router from "@koa/router";
+import { pageOf } from "../../../common/api/parts.ts";
 import {
   AntiPassbackReset,
+  AntiPassbackResult,
+  ImportResult,
+  Subscription,
   SubscriptionCreate,
   SubscriptionExtension,
   SubscriptionImport,
@@ -10,17 +14,56 @@ import {
 import { answerResource, ifMatchOf, parseBody, parseQuery } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
 import { importSubscriptions } from "../../services/subscription-import.ts";
+import { listSubscriptions } from "../../services/subscription-list.ts";
 import {
   createSubscription,
   extendSubscription,
-  listSubscriptions,
   readSubscription,
   resetAntiPassback,
   updateSubscription,
 } from "../../services/subscriptions.ts";
+import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { actorOf, requirePermission, requirePermissionForBody } from "../guard.ts";
 import { importBody } from "../import-body.ts";
 import { param } from "../params.ts";
+
+const TEXTS: RouteTexts = {
+  "GET /api/subscriptions": { summary: "Subscriptions", query: SubscriptionQuery, gives: pageOf(Subscription) },
+  "POST /api/subscriptions": {
+    summary: "Make a subscription",
+    body: SubscriptionCreate,
+    gives: Subscription,
+    statuses: [201],
+    tagged: true,
+  },
+  "POST /api/subscriptions/import": {
+    summary: "Import subscriptions from CSV; 200 where none was stored",
+    body: SubscriptionImport,
+    takes: ["application/json", "text/csv"],
+    gives: ImportResult,
+    statuses: [200, 201],
+  },
+  "GET /api/subscriptions/:id": { summary: "One subscription", gives: Subscription, tagged: true },
+  "PUT /api/subscriptions/:id": {
+    summary: "Change a subscription; an absent key stays as it is",
+    body: SubscriptionUpdate,
+    gives: Subscription,
+    tagged: true,
+    ifMatch: true,
+  },
+  "POST /api/subscriptions/:id/extend": {
+    summary: "Move the end of a subscription by months",
+    body: SubscriptionExtension,
+    gives: Subscription,
+    tagged: true,
+    ifMatch: true,
+  },
+  "POST /api/subscriptions/:id/anti-passback-reset": {
+    summary: "Forget which of its cars are inside",
+    body: AntiPassbackReset,
+    gives: AntiPassbackResult,
+  },
+};
 
 /** Subscriptions: who parks without a ticket. */
 export function subscriptionRoutes(booth: Booth): Router {
@@ -59,5 +102,5 @@ export function subscriptionRoutes(booth: Booth): Router {
     ctx.body = await resetAntiPassback(booth, actorOf(ctx), param(ctx, "id"), parseBody(ctx, AntiPassbackReset));
   });
 
-  return router;
+  return describeRoutes(router, TEXTS);
 }

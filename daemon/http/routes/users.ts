@@ -1,16 +1,42 @@
 import Router from "@koa/router";
 import * as v from "valibot";
-import { UserCreate, UserUpdate } from "../../../common/api/auth.ts";
-import { pageQuery } from "../../../common/api/parts.ts";
+import { SignIn, User, UserCreate, UserUpdate } from "../../../common/api/auth.ts";
+import { pageOf, pageQuery } from "../../../common/api/parts.ts";
 import { answerResource, ifMatchOf, parseBody, parseQuery } from "../../../common/node/http.ts";
 import type { Needs } from "../../context.ts";
 import type { Door } from "../../services/door.ts";
 import { endSignInOfUser, endSignInsOfUser, listSignIns } from "../../services/sign-ins-of-user.ts";
 import { createUser, deleteUser, getUser, listUsers, updateUser } from "../../services/users.ts";
+import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { actorOf, requirePermission } from "../guard.ts";
 import { param } from "../params.ts";
 
 const Listing = v.strictObject(pageQuery);
+
+const TEXTS: RouteTexts = {
+  "GET /api/users": { summary: "The people who can sign in", query: Listing, gives: pageOf(User) },
+  "POST /api/users": {
+    summary: "Make a user",
+    body: UserCreate,
+    gives: User,
+    statuses: [201],
+    tagged: true,
+    refuses: ["escalation", "name_taken"],
+  },
+  "GET /api/users/:id": { summary: "One user", gives: User, tagged: true },
+  "PUT /api/users/:id": {
+    summary: "Change a user; an absent key stays as it is",
+    body: UserUpdate,
+    gives: User,
+    tagged: true,
+    ifMatch: true,
+    refuses: ["escalation", "last_admin", "name_taken"],
+  },
+  "DELETE /api/users/:id": { summary: "Delete a user", ifMatch: true, refuses: ["escalation", "last_admin"] },
+  "GET /api/users/:id/sign-ins": { summary: "A user's sign-ins", gives: pageOf(SignIn) },
+  "DELETE /api/users/:id/sign-ins": { summary: "End all of a user's sign-ins", refuses: ["escalation"] },
+  "DELETE /api/users/:id/sign-ins/:signIn": { summary: "End one of a user's sign-ins", refuses: ["escalation"] },
+};
 
 /** The people who can sign in. */
 export function userRoutes(booth: Needs<"db" | "ledger" | "clock" | "bus" | "log">, door: Door): Router {
@@ -55,5 +81,5 @@ export function userRoutes(booth: Needs<"db" | "ledger" | "clock" | "bus" | "log
     ctx.status = 204;
   });
 
-  return router;
+  return describeRoutes(router, TEXTS);
 }

@@ -6,7 +6,7 @@ import { instant } from "../../../common/node/clock.ts";
 import { type Db, openDb, sql } from "../../../common/node/db.ts";
 import { makeCheckpoint, readCheckpointFile } from "../../ledger/checkpoint.ts";
 import type { LedgerKeys } from "../../ledger/keys.ts";
-import { verifyLedger } from "../../ledger/verify.ts";
+import { CheckpointError, verifyLedger } from "../../ledger/verify.ts";
 import { laterOf, readHead } from "../../ledger/writer.ts";
 import { BackupFailure } from "./failure.ts";
 import { CHECKPOINT_FILE, DATABASE_FILE, isBackupPath, type ListedFile, PICTURES } from "./manifest.ts";
@@ -66,7 +66,10 @@ interface Depth {
 /** Checks the pages and the chain of a copy of the database. Throws `ledger_broken` with what is wrong first. */
 export async function proveDatabase(path: string, keys: LedgerKeys, { checkpoint, ...depth }: Depth): Promise<void> {
   const options = { ...depth, publicKeyText: keys.publicKeyText, ...(checkpoint ? { checkpoint } : {}) };
-  const { firstBad } = await verifyLedger(path, options);
+  const { firstBad } = await verifyLedger(path, options).catch((error) => {
+    if (!(error instanceof CheckpointError)) throw error;
+    throw new BackupFailure("ledger_broken", `the ledger in it does not go with its checkpoint: ${error.message}`);
+  });
   if (firstBad) throw new BackupFailure("ledger_broken", `the ledger in it is not whole: ${firstBad.message}`);
   const db = openDb(path, { readonly: true });
   try {

@@ -8,7 +8,7 @@ import { knownOf } from "./records.ts";
 import { decideRetention, type Fate, type RetentionPolicy } from "./retention.ts";
 import type { FoundCopy } from "./target.ts";
 
-type Reader = Needs<"db">;
+type Reader = Needs<"db" | "clock">;
 type KnownCopy = FoundCopy & Pick<BackupCopy, "proof" | "provedAt" | "seq">;
 
 /** The copies that were found, the newest first, and why each is kept by this policy. */
@@ -20,9 +20,9 @@ function withKnown({ db }: Reader, found: readonly FoundCopy[]): KnownCopy[] {
   return found.map((copy) => ({ ...copy, ...knownOf(db, copy) }));
 }
 
-function fatesOf({ db }: Reader, copies: readonly KnownCopy[], policy: RetentionPolicy): Fate<KnownCopy>[] {
+function fatesOf({ db, clock }: Reader, copies: readonly KnownCopy[], policy: RetentionPolicy): Fate<KnownCopy>[] {
   const { timezone } = siteOf(db);
-  return decideRetention(copies, policy, (at) => localDate(timezone, at));
+  return decideRetention(copies, policy, (at) => localDate(timezone, at), clock.now());
 }
 
 function copyOf({ name, at, bytes, proof, provedAt, seq, reasons }: Fate<KnownCopy>): BackupCopy {
@@ -31,7 +31,7 @@ function copyOf({ name, at, bytes, proof, provedAt, seq, reasons }: Fate<KnownCo
 
 /** The copies that the next run removes, if it makes a good one now. */
 export function removedByNext(
-  booth: Needs<"db" | "clock">,
+  booth: Reader,
   found: readonly FoundCopy[],
   policy: Pick<BackupConfig, "keepLast" | "keepDailyDays">,
 ): BackupCopy[] {

@@ -8,6 +8,7 @@ export const BACKUP_FAULTS = [
   "target_taken",
   "target_stalled",
   "target_failed",
+  "ended_early",
   "clock_doubtful",
   "ledger_broken",
   "scratch_full",
@@ -23,6 +24,16 @@ export const BACKUP_FAULTS = [
   "not_a_backup",
 ] as const;
 export type BackupFault = (typeof BACKUP_FAULTS)[number];
+
+/** What is the file's fault, and not the key's, the disk's or the program's. */
+export const DAMAGE: ReadonlySet<BackupFault> = new Set<BackupFault>([
+  "truncated",
+  "altered",
+  "forged",
+  "incomplete",
+  "not_a_backup",
+  "ledger_broken",
+]);
 
 /** A run that failed or an archive that was refused: expected, and its message is a sentence for people. */
 export class BackupFailure extends Error {

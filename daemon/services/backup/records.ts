@@ -41,10 +41,15 @@ export function endRun(
   );
 }
 
-/** One run by its number, or the newest, or the newest that was done. `isRunning` tells one that goes on from one cut off. */
-export function readRun(db: Db, which: number | "last" | "last_done", isRunning = false): BackupRun | null {
-  const where = { last: "1 = 1", last_done: "outcome = 'done'" };
-  const text = typeof which === "number" ? "id = ?" : where[which];
+const WHERE = {
+  last: "1 = 1",
+  before_last: "id < (SELECT max(id) FROM backup_runs)",
+  last_done: "outcome = 'done'",
+} as const;
+
+/** One run by its number, or the newest, the one before it, or the newest that was done. `isRunning` tells one that goes on from one cut off. */
+export function readRun(db: Db, which: number | keyof typeof WHERE, isRunning = false): BackupRun | null {
+  const text = typeof which === "number" ? "id = ?" : WHERE[which];
   const row = sql<RunRow>(db, `SELECT * FROM backup_runs WHERE ${text} ORDER BY id DESC LIMIT 1`).get(
     ...(typeof which === "number" ? [which] : []),
   );
@@ -86,4 +91,25 @@ export function knownOf(db: Db, { name, bytes }: FoundCopy): Pick<BackupCopy, "p
 /** Notes that a copy was found to be damaged: it is not the newest good one any more. */
 export function markDamaged(db: Db, name: string, at: string): void {
   sql(db, "UPDATE backup_copies SET proof = 'damaged', proved_at = ? WHERE name = ?").run(at, name);
+}
+
+/** The length of a copy that was proved; null for one that is not on record. */
+export function sizeOfCopy(db: Db, name: string | null): number | null {
+  return sql<{ bytes: number }>(db, "SELECT bytes FROM backup_copies WHERE name = ?").get(name)?.bytes ?? null;
+}
+
+/** Counts runs that failed or were cut off: each call answers how many have since the one before, or since this. */
+export function openFailureCount(db: Db): () => number {
+  const newest = () => sql<{ id: number | null }>(db, "SELECT max(id) AS id FROM backup_runs").get()?.id ?? 0;
+  let counted = newest();
+  return () => {
+    const rows = sql<{ id: number; outcome: RunRow["outcome"] }>(
+      db,
+      "SELECT id, outcome FROM backup_runs WHERE id > ? ORDER BY id",
+    ).all(counted);
+    // The last one may go on still; one that has no end and was followed by another was cut off.
+    const ended = rows.filter(({ outcome }, index) => outcome !== null || index < rows.length - 1);
+    counted = ended.at(-1)?.id ?? counted;
+    return ended.filter(({ outcome }) => outcome !== "done").length;
+  };
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { CheckpointNote } from "../../../common/events.ts";
 import { type Db, openDb, sql } from "../../../common/node/db.ts";
+import { syncFolder } from "../../../common/node/durable-file.ts";
 import { knownMigrations } from "../../../common/node/migrate.ts";
 import type { Actor, Needs } from "../../context.ts";
 import { readCheckpointFile } from "../../ledger/checkpoint.ts";
@@ -15,7 +16,6 @@ import { DATABASE_FILE, type Manifest, PICTURES } from "./manifest.ts";
 import { parseBackupName } from "./names.ts";
 import { createPaced } from "./paced-file.ts";
 import { rememberCopy } from "./records.ts";
-import { syncFolder } from "./target.ts";
 
 /** What a restore that was cut off leaves; it stands in nobody's way. */
 const STAGING = ".restoring-";

@@ -7,7 +7,7 @@ import { siteOf } from "../sites.ts";
 import { type BackupReader, readBackupConfig, targetOf } from "./config.ts";
 import { describeCopies } from "./copies.ts";
 import { keyKindOf } from "./encryption.ts";
-import { BackupFailure, targetFailure } from "./failure.ts";
+import { BackupFailure, type BackupFault, targetFailure } from "./failure.ts";
 import { readRun } from "./records.ts";
 import { NO_KEY } from "./run.ts";
 import { nextRunAfter } from "./schedule.ts";
@@ -43,12 +43,12 @@ export function openTargetLook(booth: StatusBooth): LookAtTarget {
 
 function noAnswer(folder: string): Promise<TargetFound> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve(unreachable(`${folder} does not answer`)), ANSWER_MS).unref();
+    setTimeout(() => resolve(unreachable("target_failed", `${folder} does not answer`)), ANSWER_MS).unref();
   });
 }
 
-const unreachable = (message: string): TargetFound => ({
-  target: { ok: false, message, freeBytes: null, sameDisk: null },
+const unreachable = (code: BackupFault, message: string): TargetFound => ({
+  target: { ok: false, code, message, freeBytes: null, sameDisk: null },
   copies: [],
 });
 
@@ -56,13 +56,14 @@ async function lookAt(booth: StatusBooth, folder: string): Promise<TargetFound> 
   try {
     const copies = await listCopies(folder, siteOf(booth.db).id);
     const { freeBytes, sameDisk } = await measureTarget(folder, booth.config.dataDir);
-    return { target: { ok: true, message: null, freeBytes, sameDisk }, copies };
+    return { target: { ok: true, code: null, message: null, freeBytes, sameDisk }, copies };
   } catch (error) {
     const { mayMake } = targetOf(booth);
     const isUnmade = mayMake && error instanceof Error && "code" in error && error.code === "ENOENT";
-    if (isUnmade) return { target: { ok: true, message: null, freeBytes: null, sameDisk: true }, copies: [] };
+    if (isUnmade)
+      return { target: { ok: true, code: null, message: null, freeBytes: null, sameDisk: true }, copies: [] };
     const failure = targetFailure(error, folder);
-    if (failure instanceof BackupFailure) return unreachable(failure.message);
+    if (failure instanceof BackupFailure) return unreachable(failure.fault, failure.message);
     throw error;
   }
 }
@@ -81,8 +82,10 @@ export async function readBackupStatus(
   const lastSuccess = readRun(booth.db, "last_done");
   const due = dueAt(booth);
   const next = key === "none" || due === null ? null : instant(Math.max(due, booth.clock.now()));
-  const facts = { key, lastSuccess, lastAttempt, target };
-  const message = troubleOf(booth, config, facts);
+  const late = isLate(booth, config, lastSuccess);
+  const lastEnded = lastAttempt?.outcome === "running" ? readRun(booth.db, "before_last") : lastAttempt;
+  const facts = { key, lastSuccess, lastAttempt, lastEnded, target, late };
+  const message = troubleOf(booth, facts);
   return {
     ...config,
     ...facts,
@@ -100,19 +103,26 @@ function lastRun({ db, config }: StatusBooth): BackupRun | null {
   return last?.outcome === "cut_off" && isBackupRunning(config.dataDir) ? readRun(db, "last", true) : last;
 }
 
-type Facts = Pick<BackupStatus, "key" | "lastSuccess" | "lastAttempt" | "target">;
+function isLate(booth: StatusBooth, { schedule }: BackupConfig, lastSuccess: BackupRun | null): boolean {
+  const due = nextRunAfter(schedule, siteOf(booth.db).timezone, sinceOf(booth, lastSuccess));
+  return due !== null && due + LATE_MS <= booth.clock.now();
+}
+
+/** Since when one may wait for the next good backup. */
+function sinceOf(booth: StatusBooth, lastSuccess: BackupRun | null): number {
+  return lastSuccess ? Date.parse(lastSuccess.startedAt) : beginningOf(booth);
+}
+
+type Facts = Pick<BackupStatus, "key" | "lastSuccess" | "lastEnded" | "target" | "late">;
 
 /** What somebody has to look after first, in a sentence; null when all is well. */
-function troubleOf(booth: StatusBooth, { schedule }: BackupConfig, facts: Facts): string | null {
-  const { key, lastSuccess, lastAttempt, target } = facts;
+function troubleOf(booth: StatusBooth, { key, lastSuccess, lastEnded, target, late }: Facts): string | null {
   if (key === "none") return NO_KEY;
-  if (lastAttempt?.outcome === "failed") return `the last backup failed: ${lastAttempt.message}`;
-  if (lastAttempt?.outcome === "cut_off") return "the last backup was cut off";
+  if (lastEnded?.outcome === "failed") return `the last backup failed: ${lastEnded.message}`;
+  if (lastEnded?.outcome === "cut_off") return "the last backup was cut off";
   if (!target.ok) return target.message;
-  const since = lastSuccess ? Date.parse(lastSuccess.startedAt) : beginningOf(booth);
-  const due = nextRunAfter(schedule, siteOf(booth.db).timezone, since);
-  const hours = Math.floor((booth.clock.now() - since) / HOUR);
-  if (due === null || due + LATE_MS > booth.clock.now()) return null;
+  if (!late) return null;
+  const hours = Math.floor((booth.clock.now() - sinceOf(booth, lastSuccess)) / HOUR);
   return lastSuccess ? `the last good backup is ${hours} hours old` : "no backup was made yet";
 }
 

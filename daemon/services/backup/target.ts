@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
+import { saveDurably, syncFolder } from "../../../common/node/durable-file.ts";
 import { BackupFailure, targetFailure } from "./failure.ts";
 import { type NamedCopy, parseBackupName } from "./names.ts";
 
@@ -49,7 +50,10 @@ async function claim(path: string, owner: Owner, folder: string): Promise<void> 
     if (error.code !== "ENOENT") throw error;
     return null;
   });
-  if (text === null) return writeNew(path, `${JSON.stringify({ boothId, siteId, keyId })}\n`);
+  // One without a word in it was begun on a disk that had no room.
+  if (text === null || text.trim() === "") {
+    return saveDurably(path, Buffer.from(`${JSON.stringify({ boothId, siteId, keyId })}\n`));
+  }
   const known = v.safeParse(OwnerFile, parseJson(text));
   if (known.success && known.output.keyId === keyId) return;
   const other = known.success ? `booth ${known.output.boothId}` : "another booth";
@@ -64,16 +68,6 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return null;
-  }
-}
-
-async function writeNew(path: string, text: string): Promise<void> {
-  const file = await open(path, "w", 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
 
@@ -111,15 +105,6 @@ export async function removeCopies(folder: string, siteId: string, names: readon
   for (const name of own) await rm(join(folder, name), { force: true });
   if (own.length > 0) await syncFolder(folder);
   return own;
-}
-
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 /** What is left free, so that payments find room while a backup is made. */

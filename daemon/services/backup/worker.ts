@@ -1,6 +1,7 @@
 import { type Hold, holdFile } from "../../../common/node/exclusive-file.ts";
 import { BackupFailure } from "./failure.ts";
-import { makeBackup } from "./make.ts";
+import { makeBackup, type OnProgress } from "./make.ts";
+import { proveCopy } from "./prove.ts";
 import { removeCopies } from "./target.ts";
 import { type Answer, lockOf, type Task } from "./workshop.ts";
 
@@ -17,13 +18,18 @@ async function work(task: Task): Promise<Answer> {
   }
   if (task.kind === "prune")
     return { kind: "pruned", removed: await removeCopies(task.folder, task.siteId, task.names) };
+  const tell = openTelling();
+  if (task.kind === "prove") return { kind: "proved", proved: await proveCopy(task.order, tell) };
+  return { kind: "made", made: await makeBackup(task.order, tell) };
+}
+
+function openTelling(): OnProgress {
   let told = 0;
-  const made = await makeBackup(task.order, (done, total) => {
+  return (done, total) => {
     if (done - told < TELL_EVERY_BYTES && done < total) return;
     told = done;
     process.send?.({ kind: "progress", done, total } satisfies Answer);
-  });
-  return { kind: "made", made };
+  };
 }
 
 function failureOf(error: unknown): Answer {

@@ -6,22 +6,26 @@ import { assetPath } from "../../../common/node/assets.ts";
 import { holdFile } from "../../../common/node/exclusive-file.ts";
 import { BackupFailure, type BackupFault } from "./failure.ts";
 import type { MadeBackup, MakeOrder, OnProgress } from "./make.ts";
+import type { ProvedCopyFile, ProveOrder } from "./prove.ts";
 
 /** What the process that makes backups is asked, one at a time, and what it answers. */
 export type Task =
   | { kind: "open"; dataDir: string }
   | { kind: "make"; order: MakeOrder }
+  | { kind: "prove"; order: ProveOrder }
   | { kind: "prune"; folder: string; siteId: string; names: string[] };
 export type Answer =
   | { kind: "opened"; busy: boolean }
   | { kind: "progress"; done: number; total: number }
   | { kind: "made"; made: MadeBackup }
+  | { kind: "proved"; proved: ProvedCopyFile }
   | { kind: "pruned"; removed: string[] }
   | { kind: "failed"; fault: BackupFault | null; message: string };
 
-/** A process of its own, at the lowest priority, that makes backups: no lane and no payment waits for it. */
+/** A process of its own, at a low priority, that makes backups: no lane and no payment waits for it. */
 export interface Workshop {
   make(order: MakeOrder, onProgress: OnProgress): Promise<MadeBackup>;
+  prove(order: ProveOrder, onProgress: OnProgress): Promise<ProvedCopyFile>;
   prune(folder: string, siteId: string, names: string[]): Promise<string[]>;
   /** Ends the process, whatever it is at. */
   close(): void;
@@ -64,6 +68,11 @@ export async function openWorkshop(dataDir: string): Promise<Workshop> {
       if (answer.kind !== "made") throw new Error("the backup process answered something else");
       return answer.made;
     },
+    async prove(order, onProgress) {
+      const answer = await ask(child, { kind: "prove", order }, onProgress);
+      if (answer.kind !== "proved") throw new Error("the backup process answered something else");
+      return answer.proved;
+    },
     async prune(folder, siteId, names) {
       const answer = await ask(child, { kind: "prune", folder, siteId, names });
       if (answer.kind !== "pruned") throw new Error("the backup process answered something else");
@@ -73,10 +82,10 @@ export async function openWorkshop(dataDir: string): Promise<Workshop> {
   };
 }
 
-/** Before it starts threads, which take after it. */
+/** Before it starts threads, which take after it. Not the lowest there is: on a busy machine it would never end. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // Where the system does not allow it, it runs like anything else.
   }
@@ -93,7 +102,7 @@ function ask(child: ChildProcess, task: Task, onProgress: OnProgress = () => {})
       settle();
     };
     const fail = (error: Error) => end(() => reject(error));
-    const exit = () => fail(new Error("the backup process ended before its work did"));
+    const exit = (code: number | null, signal: string | null) => fail(endedEarly(signal ?? `exit code ${code}`));
     const stall = () => {
       child.kill("SIGKILL");
       fail(new BackupFailure("target_stalled", "the target took nothing for five minutes"));
@@ -111,6 +120,11 @@ function ask(child: ChildProcess, task: Task, onProgress: OnProgress = () => {})
     child.on("error", fail);
     child.send(task);
   });
+}
+
+/** The booth closed, the system ran out of memory, or somebody ended it. */
+function endedEarly(how: string): BackupFailure {
+  return new BackupFailure("ended_early", `the process that makes backups was ended before it was done (${how})`);
 }
 
 function errorOf({ fault, message }: Extract<Answer, { kind: "failed" }>): Error {

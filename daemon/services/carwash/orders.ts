@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { WashOrder, WashOrderQuery, WashOrderRequest } from "../../../common/api/carwash.ts";
-import type { Page } from "../../../common/api/parts.ts";
+import type {
+  WashOffer,
+  WashOrder,
+  WashOrderList,
+  WashOrderQuery,
+  WashOrderRequest,
+} from "../../../common/api/carwash.ts";
 import { refuse } from "../../../common/errors.ts";
 import type { Payload } from "../../../common/events.ts";
 import { type Db, sql } from "../../../common/node/db.ts";
@@ -12,9 +17,9 @@ import type { Transaction } from "../../ledger/ledger.ts";
 import { readEvent } from "../../ledger/read.ts";
 import { isCrop } from "../reviews/crops.ts";
 import { commitWithCrop, isQueueing, type QueueBooth } from "../reviews/queue.ts";
-import { picturePath, type SessionRow, sessionInside } from "../session-rows.ts";
+import { picturePath, type SessionRow, sessionById, sessionInside } from "../session-rows.ts";
 import { sessionOfPlate } from "../sessions.ts";
-import { categoryById } from "./categories.ts";
+import { categoryById, readCategories } from "./categories.ts";
 
 type OrderBooth = QueueBooth & Needs<"config">;
 
@@ -62,9 +67,9 @@ function record(
 }
 
 /** What the camera at the entry named, by the ledger. */
-function cameraClassOf(db: Db, stay: SessionRow): string | null {
+function cameraClassOf(db: Db, stay: SessionRow): VehicleClass | null {
   const opened = readEvent(db, stay.opened_seq)?.data as Payload<"session_open"> | undefined;
-  return opened?.cameraClass ?? null;
+  return (opened?.cameraClass ?? null) as VehicleClass | null;
 }
 
 /** What the collector is told. The package has the order's id: there is one of each order. */
@@ -93,10 +98,12 @@ interface OrderRow {
   queued: number;
   ordered_at: string;
   ordered_by: string;
+  ordered_by_name: string;
 }
 
-const SELECT = `SELECT o.*, p.plate FROM wash_orders o
-  LEFT JOIN sessions s ON s.id = o.session_id LEFT JOIN plates p ON p.ref = s.plate_ref`;
+const SELECT = `SELECT o.*, p.plate, coalesce(u.display_name, o.ordered_by) AS ordered_by_name FROM wash_orders o
+  LEFT JOIN sessions s ON s.id = o.session_id LEFT JOIN plates p ON p.ref = s.plate_ref
+  LEFT JOIN users u ON u.id = o.ordered_by`;
 
 function rowAt(db: Db, seq: number): OrderRow {
   return (
@@ -119,15 +126,22 @@ function orderOf(row: OrderRow): WashOrder {
     queued: row.queued === 1,
     orderedAt: row.ordered_at,
     orderedBy: row.ordered_by,
+    orderedByName: row.ordered_by_name,
   };
 }
 
-/** Washes that were ordered, the newest first. */
-export function listOrders({ db }: Needs<"db">, { limit, cursor, session }: WashOrderQuery): Page<WashOrder> {
+/** Washes that were ordered, the newest first; of a stay also what can be ordered. Refuses with `not_found`. */
+export function listOrders({ db }: Needs<"db">, { limit, cursor, session }: WashOrderQuery): WashOrderList {
+  const offer = session === undefined ? undefined : offerFor(db, session);
   const rows = sql<OrderRow>(
     db,
     `${SELECT} WHERE o.seq < ? AND (? IS NULL OR o.session_id = ?) ORDER BY o.seq DESC LIMIT ?`,
   ).all(cursor ?? Number.MAX_SAFE_INTEGER, session ?? null, session ?? null, limit + 1);
   const items = rows.slice(0, limit).map(orderOf);
-  return { items, next: rows.length > limit ? String(items.at(-1)?.seq) : null };
+  const next = rows.length > limit ? String(items.at(-1)?.seq) : null;
+  return offer === undefined ? { items, next } : { items, next, offer };
+}
+
+function offerFor(db: Db, sessionId: string): WashOffer {
+  return { categories: readCategories({ db }).items, cameraClass: cameraClassOf(db, sessionById(db, sessionId)) };
 }

@@ -44,6 +44,7 @@ export function openReviewSender(booth: SenderBooth, options: SenderOptions): Re
   const step = async (): Promise<Next> => {
     const came = await sendNext(booth, BOOTH_ACTOR, send);
     if (came === null) return { waitMs: null, failed: false };
+    if (came.outcome !== "sent") booth.bus.announce("uploadFailed", { reason: came.outcome });
     if (isToRetry(came)) {
       const waitMs = Math.max(backoff.next(), came.retryAfterMs ?? 0);
       booth.log.warn({ reason: came.reason, waitMs }, "a review package could not be sent");

@@ -1,6 +1,11 @@
 import type { ComponentType } from "preact";
+import type { ModuleId } from "../../../common/modules.ts";
 import type { Permission } from "../../../common/permissions.ts";
-import { isAdmin, may } from "../../session.ts";
+import { isAdmin, may, moduleActive } from "../../session.ts";
+import { BackupFact } from "./backup/fact.tsx";
+import { BackupPage } from "./backup/page.tsx";
+import { CarwashFact } from "./carwash/fact.tsx";
+import { CarwashPage } from "./carwash/page.tsx";
 import { LedgerFact } from "./ledger/fact.tsx";
 import { LedgerPage } from "./ledger/page.tsx";
 import { ModulesFact } from "./modules/fact.tsx";
@@ -29,6 +34,8 @@ export interface Area {
   needs: readonly Permission[];
   /** Whether only the built-in administrator's role sees it, whatever another holds. */
   admin?: boolean;
+  /** The module it belongs to: without that there is no such page. */
+  module?: ModuleId;
   Page: ComponentType<{ path: readonly string[] }>;
   /** One live fact, for the overview. */
   Fact: ComponentType;
@@ -40,11 +47,19 @@ const AREAS = [
   { id: "ledger", needs: ["event:read"], Page: LedgerPage, Fact: LedgerFact },
   { id: "tariffs", needs: ["tariff:read"], Page: TariffsPage, Fact: TariffsFact },
   { id: "subscriptions", needs: ["subscription:read"], Page: SubscriptionsPage, Fact: SubscriptionsFact },
+  {
+    id: "carwash",
+    needs: ["site:read", "device:read"],
+    module: "carwash",
+    Page: CarwashPage,
+    Fact: CarwashFact,
+  },
   { id: "users", needs: ["user:read"], Page: UsersPage, Fact: UsersFact },
   { id: "roles", needs: ["role:read"], Page: RolesPage, Fact: RolesFact },
   { id: "setup", needs: [], admin: true, Page: SetupPage, Fact: SetupFact },
   { id: "site", needs: ["site:read"], Page: SitePage, Fact: SiteFact },
   { id: "modules", needs: ["site:read"], Page: ModulesPage, Fact: ModulesFact },
+  { id: "backup", needs: ["site:read"], Page: BackupPage, Fact: BackupFact },
   { id: "screen", needs: [], Page: ScreenPage, Fact: ScreenFact },
 ] as const satisfies readonly Area[];
 
@@ -52,6 +67,16 @@ export type AreaId = (typeof AREAS)[number]["id"];
 
 /** The areas that the person signed in may see. */
 export function areasInReach(): readonly (Area & { id: AreaId })[] {
+  return areasByRole().filter(({ module }) => module === undefined || moduleActive(module));
+}
+
+/** The module that is off and would have to be on for an area that the person signed in may see; null if there is none. */
+export function missingModule(id: string): ModuleId | null {
+  const module = areasByRole().find((area) => area.id === id)?.module;
+  return module === undefined || moduleActive(module) ? null : module;
+}
+
+function areasByRole(): readonly (Area & { id: AreaId })[] {
   const areas: readonly (Area & { id: AreaId })[] = AREAS;
   return areas.filter(({ needs, admin }) => may(...needs) && (!admin || isAdmin()));
 }

@@ -5,6 +5,7 @@ import { run } from "../../run.ts";
 import { t } from "../../text/index.ts";
 import { toastError } from "../../toasts.ts";
 import { carry } from "./desk.ts";
+import { spacedPlate } from "./plates.ts";
 
 export interface StayFilter {
   q?: string;
@@ -16,6 +17,11 @@ export interface StayFilter {
 /** The number on a ticket as people read it aloud, without the check that follows it. */
 export function ticketNumber(ticket: string): string {
   return ticket.split("-")[0] ?? ticket;
+}
+
+/** A stay as people call it: by its plate, without one by its ticket. */
+export function stayName({ plate, ticket }: { plate: string | null; ticket: string | null }): string {
+  return plate === null ? t("due.ticket", { number: ticketNumber(ticket ?? "") }) : spacedPlate(plate);
 }
 
 /** Stays that have not ended, the last to come in first. */

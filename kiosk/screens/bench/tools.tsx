@@ -1,5 +1,5 @@
 import { Button } from "../../parts/button.tsx";
-import { may, mayValidate } from "../../session.ts";
+import { may, mayOrderWash, mayValidate } from "../../session.ts";
 import { openSheet } from "../../sheets.ts";
 import { t } from "../../text/index.ts";
 import { lastPayment } from "./last-payment.ts";
@@ -22,13 +22,14 @@ export function Tools({ finds = true, due = null }: { finds?: boolean; due?: Due
         </Button>
       ) : null}
       {due !== null && !due.lost && mayValidate() ? <Validate due={due} /> : null}
+      {due !== null && !due.lost && mayOrderWash() ? <Wash due={due} /> : null}
       {may("session:read", "session:update", "payment:create") ? (
         <Button class="tool" onTap={() => openSheet("lost", {})}>
           {t("tool.lost")}
         </Button>
       ) : null}
       {last !== null && may("session:read") ? (
-        <Button class="tool" onTap={() => printReceipt(last.id, null)}>
+        <Button class="tool reprints" onTap={() => printReceipt(last.id, null)}>
           {t("tool.receipt")}
         </Button>
       ) : null}
@@ -40,6 +41,14 @@ function Validate({ due: { sessionId, plate, ticket } }: { due: Due }) {
   return (
     <Button class="tool validates" onTap={() => openSheet("validate", { sessionId, plate, ticket })}>
       {t("tool.validate")}
+    </Button>
+  );
+}
+
+function Wash({ due: { sessionId, plate, ticket } }: { due: Due }) {
+  return (
+    <Button class="tool washes" onTap={() => openSheet("wash", { sessionId, plate, ticket })}>
+      {t("tool.wash")}
     </Button>
   );
 }

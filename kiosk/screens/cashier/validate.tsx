@@ -1,8 +1,7 @@
 import { Sheet } from "../../parts/sheet.tsx";
 import { closeSheet } from "../../sheets.ts";
 import { t } from "../../text/index.ts";
-import { spacedPlate } from "../bench/plates.ts";
-import { ticketNumber } from "../bench/stays.ts";
+import { stayName } from "../bench/stays.ts";
 import { Stations } from "../validate/stations.tsx";
 
 interface ValidateProps {
@@ -13,9 +12,8 @@ interface ValidateProps {
 
 /** What a station gives to the stay on the workbench: one tap, and the quote under the sheet has its line. */
 export function ValidateSheet({ sessionId, plate, ticket }: ValidateProps) {
-  const who = plate === null ? t("due.ticket", { number: ticketNumber(ticket ?? "") }) : spacedPlate(plate);
   return (
-    <Sheet title={t("validate.sheet", { who })}>
+    <Sheet title={t("validate.sheet", { who: stayName({ plate, ticket }) })}>
       <Stations sessionId={sessionId} onGiven={closeSheet} />
       <p class="soft">{t("validate.final")}</p>
     </Sheet>

@@ -32,7 +32,8 @@ export const general: SameKeys<typeof english> = {
   "duration.min": "{min} د",
   "duration.h_min": "{h} س {min} د",
   "duration.d_h": "{d} ي {h} س",
-  listed: "{a}، {b}",
+  // The mark says that a list runs from right to left, also one within a list, which has no letters of its own.
+  listed: "\u200f{a}، {b}",
   "period.d": "{n} ي",
   "period.h": "{n} س",
   "period.min": "{n} د",

@@ -1,3 +1,5 @@
+import { backup } from "./admin/backup.ts";
+import { carwash } from "./admin/carwash.ts";
 import { frame } from "./admin/frame.ts";
 import { ledger } from "./admin/ledger.ts";
 import { people } from "./admin/people.ts";
@@ -10,6 +12,7 @@ import { tariffs } from "./admin/tariffs.ts";
 
 export const admin = {
   ...frame,
+  ...backup,
   ...reports,
   ...ledger,
   ...tariffs,
@@ -18,4 +21,5 @@ export const admin = {
   ...setup,
   ...site,
   ...screen,
+  ...carwash,
 };

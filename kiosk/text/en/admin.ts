@@ -1,3 +1,5 @@
+import { backup } from "./admin/backup.ts";
+import { carwash } from "./admin/carwash.ts";
 import { frame } from "./admin/frame.ts";
 import { ledger } from "./admin/ledger.ts";
 import { people } from "./admin/people.ts";
@@ -11,6 +13,7 @@ import { tariffs } from "./admin/tariffs.ts";
 /** What a site manager reads, by area; apart from what a cashier reads, so that a booth's screen starts without it. */
 export const admin = {
   ...frame,
+  ...backup,
   ...reports,
   ...ledger,
   ...tariffs,
@@ -19,4 +22,5 @@ export const admin = {
   ...setup,
   ...site,
   ...screen,
+  ...carwash,
 } as const;

@@ -109,6 +109,11 @@ export const SCENES: Readonly<Record<string, Scene>> = {
     await tool(kiosk, ".validates");
     await kiosk.page.locator(".stations .button").waitFor();
   },
+  "05-wash": async (kiosk) => {
+    await toBench(kiosk);
+    await tool(kiosk, ".washes");
+    await kiosk.page.locator(".wash-categories .button").first().waitFor();
+  },
   "06-hand": async (kiosk) => {
     await toBench(kiosk);
     await tool(kiosk, ".by-hand");

@@ -4,10 +4,35 @@ import type { Kiosk } from "./page.ts";
 
 /** The areas that each seeded role sees, in the order in which they are shown. */
 export const TOUR = {
-  admin: ["reports", "ledger", "tariffs", "subscriptions", "users", "roles", "setup", "site", "modules", "screen"],
-  operator: ["reports", "ledger", "tariffs", "subscriptions", "site", "modules", "screen"],
+  admin: [
+    "reports",
+    "ledger",
+    "tariffs",
+    "subscriptions",
+    "carwash",
+    "users",
+    "roles",
+    "setup",
+    "site",
+    "modules",
+    "backup",
+    "screen",
+  ],
+  operator: ["reports", "ledger", "tariffs", "subscriptions", "carwash", "site", "modules", "backup", "screen"],
   cashier: ["tariffs", "subscriptions", "screen"],
-  readonly: ["reports", "ledger", "tariffs", "subscriptions", "users", "roles", "site", "modules", "screen"],
+  readonly: [
+    "reports",
+    "ledger",
+    "tariffs",
+    "subscriptions",
+    "carwash",
+    "users",
+    "roles",
+    "site",
+    "modules",
+    "backup",
+    "screen",
+  ],
 } as const;
 
 /** What is to be found out about a page. */

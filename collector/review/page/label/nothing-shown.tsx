@@ -1,22 +1,26 @@
 import { isFiltered, NO_FILTER } from "../filter.ts";
-import { choose } from "../looking.ts";
+import { count } from "../format.ts";
+import { choose, lookAtSkipped } from "../looking.ts";
 import { refill } from "../outbox.ts";
 import { Button } from "../parts/button.tsx";
 import { isOpening, reach } from "../reach.ts";
 import { text } from "../text.ts";
-import { unsaved } from "../work.ts";
+import { shownProgress, unsaved } from "../work.ts";
 
 /** No crop on the screen: why, and what happens next. */
 export function NothingShown() {
   if (reach.value !== "up") return <Word title={text.noneAtHand} help={text.noneAtHandHelp} />;
   // Who labels faster than the answers come has not labelled all: they say what there is.
   if (isOpening.value || unsaved.value > 0) return <Word title={text.opening} />;
+  const skipped = shownProgress.value?.skipped ?? 0;
   return (
     <section class="nothing-shown">
       <Check />
       <h2>{isFiltered.value ? text.doneFiltered : text.done}</h2>
+      {skipped > 0 ? <p>{text.skipped(skipped, count(skipped))}</p> : null}
       <p class="soft">{text.doneHelp}</p>
       <div class="row">
+        {skipped > 0 ? <Button onTap={lookAtSkipped}>{text.showSkipped}</Button> : null}
         {isFiltered.value ? <Button onTap={() => choose(NO_FILTER)}>{text.showAll}</Button> : null}
         <Button onTap={refill}>{text.lookNow}</Button>
       </div>

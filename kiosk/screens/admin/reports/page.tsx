@@ -6,6 +6,7 @@ import { Glance } from "./glance.tsx";
 import { Occupancy } from "./occupancy.tsx";
 import { Revenue } from "./revenue.tsx";
 import { Shifts } from "./shifts.tsx";
+import { Validations } from "./validations.tsx";
 import { VIEWS, type View } from "./ways.ts";
 
 const PAGES: Readonly<Record<View, ComponentType<{ path: readonly string[] }>>> = {
@@ -15,6 +16,7 @@ const PAGES: Readonly<Record<View, ComponentType<{ path: readonly string[] }>>> 
   exceptions: Exceptions,
   day: Day,
   shifts: Shifts,
+  validations: Validations,
 };
 
 /** Reports: `#/admin/reports/<view>/<range>/…`; without a view, the day at a glance. */

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
-import { may } from "../../../session.ts";
+import { may, moduleActive } from "../../../session.ts";
 import { t } from "../../../text/index.ts";
 import { AdminPage } from "../parts/page.tsx";
 import { type Range, rangeOf } from "./range.ts";
@@ -27,7 +27,7 @@ export function ReportPage({ view, range, aside, children }: ReportPageProps) {
   return (
     <AdminPage title={t(`reports.view.${view}`)} aside={aside}>
       <nav class="report-views" aria-label={t("reports.views")}>
-        {VIEWS.filter((one) => one !== "shifts" || may("shift:read")).map((one) => (
+        {VIEWS.filter(isInReach).map((one) => (
           <a key={one} href={addressOf(one, days)} aria-current={one === view ? "page" : undefined}>
             {t(`reports.view.${one}`)}
           </a>
@@ -36,6 +36,11 @@ export function ReportPage({ view, range, aside, children }: ReportPageProps) {
       {children}
     </AdminPage>
   );
+}
+
+function isInReach(view: View): boolean {
+  if (view === "shifts") return may("shift:read");
+  return view !== "validations" || moduleActive("validation");
 }
 
 /** A day's report is shown for the last of the days; shifts are listed whenever they were. */

@@ -1,7 +1,7 @@
 import { go } from "../../../router.ts";
 
 /** The kinds of report, in the order in which they are shown. */
-export const VIEWS = ["glance", "revenue", "occupancy", "exceptions", "day", "shifts"] as const;
+export const VIEWS = ["glance", "revenue", "occupancy", "exceptions", "day", "shifts", "validations"] as const;
 export type View = (typeof VIEWS)[number];
 
 /** The address of a report. */

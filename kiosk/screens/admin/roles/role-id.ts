@@ -1,18 +1,6 @@
-/** The longest id of a role that the booth takes. */
-const LONGEST = 64;
+import { idOf } from "../parts/ids.ts";
 
-/** An id out of a name: small letters, digits and hyphens; with a number behind it where it is taken. */
+/** An id for a role out of its name. */
 export function roleIdOf(name: string, taken: readonly string[]): string {
-  const plain = name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/\p{M}/gu, "")
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "")
-    .slice(0, LONGEST - 4);
-  const id = plain === "" ? "role" : plain;
-  for (let n = 1; ; n += 1) {
-    const next = n === 1 ? id : `${id}-${n}`;
-    if (!taken.includes(next)) return next;
-  }
+  return idOf(name, taken, "role");
 }

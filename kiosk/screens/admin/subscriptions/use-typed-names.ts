@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { namesIn } from "./names.ts";
 
 interface ListOfNames {
@@ -21,7 +21,8 @@ export function useTypedNames({ names, stored, kept, onChange }: ListOfNames) {
   const isOver =
     typed.names.length > 0 &&
     (typed.names.some((name) => !names.includes(name)) || typed.names.every((name) => stored?.includes(name)));
-  useEffect(() => {
+  // Before anybody sees it, or types on: what is discarded must not stand in the box for a moment longer.
+  useLayoutEffect(() => {
     if (isOver) setTyped(NOTHING);
   }, [isOver]);
   return {

@@ -21,6 +21,7 @@ export const site: SameKeys<typeof english> = {
   "site.field.taxLabel": "اسم الضريبة",
   "site.field.receiptHeader": "رأس الإيصال",
   "site.field.receiptFooter": "ذيل الإيصال",
+  "site.field.washCategories": "فئات الغسيل",
   "site.field.plateRetentionDays": "مدة حفظ اللوحات",
   "site.field.entryPresenceBypass": "السماح بالدخول دون فحص الوجود",
   "site.field.entryPresenceBypassUntil": "حتى",

@@ -21,6 +21,7 @@ export const site: SameKeys<typeof english> = {
   "site.field.taxLabel": "Name der Steuer",
   "site.field.receiptHeader": "Kopf des Belegs",
   "site.field.receiptFooter": "Fuß des Belegs",
+  "site.field.washCategories": "Waschkategorien",
   "site.field.plateRetentionDays": "Kennzeichen behalten für",
   "site.field.entryPresenceBypass": "Fahrzeuge ohne Anwesenheitsprüfung einlassen",
   "site.field.entryPresenceBypassUntil": "Bis",

@@ -19,6 +19,7 @@ export const site = {
   "site.field.taxLabel": "Name of the tax",
   "site.field.receiptHeader": "Head of the receipt",
   "site.field.receiptFooter": "Foot of the receipt",
+  "site.field.washCategories": "Wash categories",
   "site.field.plateRetentionDays": "Keep plates for",
   "site.field.entryPresenceBypass": "Let cars in without the presence check",
   "site.field.entryPresenceBypassUntil": "Until",

@@ -21,6 +21,7 @@ export const site: SameKeys<typeof english> = {
   "site.field.taxLabel": "Nombre del impuesto",
   "site.field.receiptHeader": "Cabecera del recibo",
   "site.field.receiptFooter": "Pie del recibo",
+  "site.field.washCategories": "Categorías de lavado",
   "site.field.plateRetentionDays": "Conservar matrículas durante",
   "site.field.entryPresenceBypass": "Dejar entrar sin control de presencia",
   "site.field.entryPresenceBypassUntil": "Hasta",

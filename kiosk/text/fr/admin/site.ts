@@ -21,6 +21,7 @@ export const site: SameKeys<typeof english> = {
   "site.field.taxLabel": "Nom de la taxe",
   "site.field.receiptHeader": "En-tête du reçu",
   "site.field.receiptFooter": "Pied du reçu",
+  "site.field.washCategories": "Catégories de lavage",
   "site.field.plateRetentionDays": "Garder les plaques pendant",
   "site.field.entryPresenceBypass": "Laisser entrer sans contrôle de présence",
   "site.field.entryPresenceBypassUntil": "Jusqu'à",

@@ -1,5 +1,6 @@
 import { duration } from "../../../../text/format.ts";
 import { lookUp, t } from "../../../../text/index.ts";
+import { sizeText } from "../../backup/words.ts";
 import { dateTime, laneName } from "../values.ts";
 import { brief, type FactsOf, fact, named } from "./fact.ts";
 
@@ -62,6 +63,20 @@ export const BOOTH_FACTS: FactsOf = {
     brief("reason", data.reason),
   ],
   site_change: (data) => [brief("what", settings(data.after))],
+  backup_done: (data) => [
+    brief("proof", t(`backup.proof.${data.proof}`)),
+    fact("name", data.name),
+    fact("size", sizeText(data.bytes)),
+    named("upto", data.checkpoint.seq),
+  ],
+  restore_done: (data) => [
+    brief("data_of", dateTime(data.madeAt)),
+    fact("name", data.name),
+    fact("version", data.version),
+    named("upto", data.checkpoint.seq),
+    named("lost", data.lost && `${data.lost.fromSeq}–${data.lost.toSeq}`),
+    fact("sign_ins_ended", data.signInsEnded),
+  ],
   clock_step: (data) => [named("by_seconds", t("ledger.seconds", { s: data.bySeconds }))],
   checkpoint: (data) => [named("upto", data.checkpoint.seq)],
 };

@@ -1,16 +1,16 @@
 import type { ValidationRule } from "../../../../../common/api/validations.ts";
+import type { VehicleClass } from "../../../../../common/review.ts";
 import { lookUp, t } from "../../../../text/index.ts";
 import { ruleText, stationName } from "../../../validate/words.ts";
+import { classesText, classText } from "../../../wash/words.ts";
 import { dateTime } from "../values.ts";
 import { brief, type FactsOf, fact, named, sum, why } from "./fact.ts";
-
-const classWord = (name: string) => lookUp(`class.${name}`) ?? name;
 
 /** Cars, barriers and how many are inside. */
 export const STAY_FACTS: FactsOf = {
   session_open: (data) => [
     named("ticket", data.ticketNumber),
-    fact("class", classWord(data.vehicleClass)),
+    fact("class", classText(data.vehicleClass)),
     fact("entered", dateTime(data.enteredAt)),
     data.by === "hand" ? brief("how", t("ledger.how.hand")) : null,
     brief("reason", data.reason),
@@ -35,6 +35,12 @@ export const STAY_FACTS: FactsOf = {
   validation: ({ station, rule }) => [
     brief("station", stationName(station)),
     brief("takes_off", ruleText(rule as ValidationRule)),
+  ],
+  wash_order: ({ category, cameraClass, queued }) => [
+    brief("category", category.name),
+    fact("vehicles", classesText(category.classes as VehicleClass[])),
+    cameraClass === null ? null : fact("camera", classText(cameraClass)),
+    fact("review", t(queued ? "ledger.queued.yes" : "ledger.queued.no")),
   ],
   unexplained_open: (data) => [brief("what", t(`barrier.${data.barrier}`)), named("times", data.count)],
   vehicle_refused: (data) => [brief("cause", t(`refusal.${data.cause}`))],

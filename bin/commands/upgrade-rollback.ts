@@ -1,0 +1,92 @@
+import { Command } from "commander";
+import { about } from "../cli/about.ts";
+import { act, type Cli } from "../cli/cli.ts";
+import { environmentOf } from "../cli/environment.ts";
+import { CliError, sentence } from "../cli/errors.ts";
+import {
+  alone,
+  assertChangeable,
+  type Installation,
+  type InstallationOptions,
+  openInstallation,
+  withInstallation,
+} from "../cli/installation.ts";
+import { confirmName } from "../cli/prompt.ts";
+import { explainFailure, openChange, openSteps } from "../cli/upgrade.ts";
+
+const STEPS = ["Preflight", "Backup", "Health", "Smoke"] as const;
+
+interface Options extends InstallationOptions {
+  confirm?: string;
+  dryRun?: boolean;
+}
+
+/** `boothctl upgrade rollback` */
+export function rollbackCommand(): Command {
+  const command = withInstallation(
+    new Command("rollback")
+      .description("Lets the release before the last upgrade run again, on the data as they are now: nothing is lost.")
+      .option("--confirm <booth>", "the booth's id, to go back without being asked")
+      .option("--dry-run", "say what it would go back to, and do not"),
+  ).action(act((cli, options: Options) => rollback(cli, options)));
+  return about(command, { examples: ["boothctl upgrade rollback --dry-run"], exits: [5, 6, 7, 10, 11] });
+}
+
+async function rollback(cli: Cli, options: Options): Promise<void> {
+  cli.whenRefused("The release that runs was left running.", "boothctl upgrade history");
+  process.umask(0o022);
+  const found = await openInstallation(cli, options);
+  const { readHistory, readJournal, rollbackTarget } = await import("../installation/history.ts");
+  const cutOff = readJournal(found.layout);
+  const target = cutOff?.from ?? rollbackTarget(readHistory(found.layout), found.tag);
+  if (options.dryRun) {
+    const text = target === null ? "There is no upgrade to undo." : `${found.tag} → ${target}`;
+    return cli.print({ from: found.tag, to: target, changed: false }, () => text);
+  }
+  assertChangeable(cli, found);
+  if (target === null) throw new CliError(6, "not_found", "There is no upgrade to undo.");
+  if (target === found.tag && !cutOff)
+    return cli.print({ from: target, to: target, changed: false }, () => `${target} runs already.`);
+  const { BOOTH_ID = "booth-1" } = await environmentOf(cli);
+  const warning = `${found.tag} stops, and ${target} runs again (payments pause ~20 s).`;
+  await confirmName(cli, BOOTH_ID, options.confirm, warning);
+  await alone(found, () => goBackTo(cli, found, target, options));
+}
+
+async function goBackTo(cli: Cli, found: Installation, target: string, options: Options): Promise<void> {
+  const steps = openSteps(cli, STEPS);
+  await assertFits(found, target);
+  steps.tell("Preflight", `${target} works with the database as it is`);
+  const change = await openChange(cli, found, options, steps.tell);
+  const { changeRelease, makeBackup, NotChanged } = await import("../installation/upgrade.ts");
+  try {
+    // The way back must be open also where no backup can be made.
+    const backup = await makeBackup(change).catch((error: unknown) => {
+      if (!(error instanceof NotChanged)) throw error;
+      steps.tell("Backup", `none: ${error.message}`);
+      return null;
+    });
+    const done = await changeRelease(change, found.tag, target, "rolled_back", backup);
+    cli.print({ ...done, changed: true }, () => `Rolled back ${found.tag} → ${target}.`);
+  } catch (error) {
+    throw await explainFailure(error, found.tag);
+  }
+}
+
+/** Refuses a release that is gone, or that cannot work with the database as it is now. */
+async function assertFits({ layout, ask }: Installation, target: string): Promise<void> {
+  const { folderOf } = await import("../installation/layout.ts");
+  const { verifyFolder } = await import("../installation/release.ts");
+  const { existsSync } = await import("node:fs");
+  const folder = folderOf(layout, target);
+  if (!existsSync(folder))
+    throw new CliError(6, "not_found", `${target} is not unpacked any more.`, {
+      hint: `boothctl upgrade apply ${target}`,
+    });
+  await verifyFolder(folder);
+  const head = await ask(folder, ["ledger", "head"]);
+  if (head.code === 0) return;
+  throw new CliError(7, "schema_mismatch", `The release ${target} cannot run now: ${sentence(head.message)}`, {
+    hint: "boothctl backup list, for the backup that was made before the upgrade",
+  });
+}

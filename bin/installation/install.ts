@@ -1,0 +1,130 @@
+import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { hostname } from "node:os";
+import { dirname, join } from "node:path";
+import { makeKey } from "../cli/make-key.ts";
+import { currentTag, folderOf, idsOf, type Layout } from "./layout.ts";
+import { pointLink } from "./link.ts";
+import { ownFolder, verifyFolder } from "./release.ts";
+import type { Role } from "./roles.ts";
+import { runProgram } from "./run-program.ts";
+import { directoryStep, firstFileStep, type Owner, ownFileStep, type Step } from "./step.ts";
+
+export interface InstallOrder {
+  layout: Layout;
+  role: Role;
+  /** The release that is installed: where this program was unpacked. */
+  tag: string;
+  boothId: string;
+}
+
+/** Every step of an installation, in order. */
+export function installSteps(order: InstallOrder): Step[] {
+  return [...programSteps(order), ...userSteps(order), ...settingSteps(order), ...unitSteps(order)];
+}
+
+/** The name of the machine, where it can be a booth's. */
+export function usualBoothId(): string {
+  return /^[A-Za-z0-9_-]{1,64}$/.test(hostname()) ? hostname() : "booth-1";
+}
+
+function programSteps({ layout, tag }: InstallOrder): Step[] {
+  const folder = folderOf(layout, tag);
+  return [
+    {
+      what: `copy the release ${tag} to ${folder}`,
+      isDone: () => existsSync(folder),
+      async run() {
+        const source = ownFolder();
+        await verifyFolder(source);
+        mkdirSync(layout.releases, { recursive: true, mode: 0o755 });
+        const temporary = `${folder}.${process.pid}.tmp`;
+        cpSync(source, temporary, { recursive: true });
+        runProgram("chmod", ["-R", "u=rwX,go=rX", temporary]);
+        renameSync(temporary, folder);
+        rmSync(temporary, { recursive: true, force: true });
+      },
+    },
+    directoryStep(layout.incoming, 0o755, () => null),
+    {
+      // Which release runs later on is the business of upgrades.
+      what: `point ${layout.current} at it`,
+      isDone: () => currentTag(layout) !== null,
+      run: () => pointLink(layout.current, folder),
+    },
+    {
+      what: `make the command ${layout.command}`,
+      isDone: () => existsSync(layout.command),
+      run: () => pointLink(layout.command, join(layout.current, "bin/boothctl")),
+    },
+  ];
+}
+
+const unitText = (name: string) => readFileSync(join(ownFolder(), "systemd", name), "utf8");
+
+function userSteps({ layout, role }: InstallOrder): Step[] {
+  const file = join(layout.sysusers, `${role.sysusers}.conf`);
+  return [
+    directoryStep(layout.sysusers, 0o755, () => null),
+    ownFileStep(file, () => unitText(`${role.sysusers}.sysusers`)),
+    {
+      what: `make the user and group ${role.user}`,
+      isDone: () => idsOf(layout, role.user) !== null,
+      run() {
+        const where = layout.isThisMachine ? [] : [`--root=${layout.root}`];
+        runProgram("systemd-sysusers", [...where, file]);
+      },
+    },
+  ];
+}
+
+function settingSteps({ layout, role, boothId }: InstallOrder): Step[] {
+  const { file, example } = role.environment;
+  const keyFolder = join(layout.etc, role.keyFolder);
+  const own: Owner = () => idsOf(layout, role.user);
+  /** Root writes them, members of the group read them. */
+  const group: Owner = () => {
+    const ids = own();
+    return ids && { uid: 0, gid: ids.gid };
+  };
+  const settings = () => unitText(example).replace(/^BOOTH_ID=.*$/m, `BOOTH_ID=${boothId}`);
+  const keys = Object.entries(role.keys).map(([name, purpose]) =>
+    firstFileStep(
+      join(keyFolder, name),
+      async () => (purpose === null ? "" : `${(await makeKey(purpose)).value}\n`),
+      0o640,
+      group,
+    ),
+  );
+  return [
+    directoryStep(layout.etc, 0o755, () => null),
+    firstFileStep(join(layout.etc, file), settings, 0o644, () => null),
+    directoryStep(keyFolder, 0o750, group),
+    ...keys,
+    directoryStep(join(layout.root, role.dataDir), 0o750, own),
+  ];
+}
+
+function unitSteps({ layout, role }: InstallOrder): Step[] {
+  const systemctl = layout.isThisMachine ? ["systemctl"] : ["systemctl", `--root=${layout.root}`];
+  const call = (...words: string[]) => runProgram(systemctl[0] ?? "systemctl", [...systemctl.slice(1), ...words]);
+  const wants = (unit: string) => (unit.endsWith(".timer") ? "timers.target.wants" : "multi-user.target.wants");
+  return [
+    directoryStep(layout.units, 0o755, () => null),
+    ...role.units.map((name) => ownFileStep(join(layout.units, name), () => unitText(name))),
+    ...role.enabled.map((name) => ({
+      what: `let the machine start ${name}`,
+      // A link, which in an image leads to nothing of this machine.
+      isDone: () => lstatSync(join(layout.units, wants(name), name), { throwIfNoEntry: false }) !== undefined,
+      run() {
+        if (layout.isThisMachine) call("daemon-reload");
+        call("enable", name);
+      },
+    })),
+  ];
+}
+
+/** Removes what an installation that was cut off has left half copied. */
+export function clearLeftovers({ releases }: Layout): void {
+  if (!existsSync(dirname(releases))) return;
+  runProgram("find", [dirname(releases), "-maxdepth", "2", "-name", "*.tmp", "-exec", "rm", "-rf", "{}", "+"]);
+}

@@ -1,0 +1,90 @@
+// time limit: 360 s
+import assert from "node:assert/strict";
+import { suite } from "uvu";
+import { FIRST_TAG, type InstalledBooth, openInstalledBooth, versionAt } from "./helpers/installed-booth.ts";
+import { layRelease, packRelease, type ReleaseChange } from "./helpers/releases.ts";
+
+const upgrade = suite<{ booth: InstalledBooth }>("cli upgrade");
+const NEXT = "main-2222222";
+
+upgrade.before.each(async (context) => {
+  context.booth = await openInstalledBooth();
+});
+
+upgrade.after.each(({ booth }) => booth.close());
+
+const pack = ({ dir }: InstalledBooth, change: ReleaseChange) => packRelease(layRelease(dir, change));
+
+const GOOD_MIGRATION = {
+  "0990_next.sql":
+    "-- A column of the next release.\n-- older programs: from 0013\nALTER TABLE sites ADD COLUMN next TEXT;\n",
+};
+
+/** Fails unless a version runs, is the one that is linked, and the ledger is whole. */
+async function assertRuns(booth: InstalledBooth, tag: string): Promise<void> {
+  assert.deepEqual([await versionAt(booth.url), booth.linked()], [tag, tag]);
+  const ready = await fetch(`${booth.url}/readyz`);
+  assert.equal(ready.status, 200, await ready.text());
+  assert.equal((await booth.run(["ledger", "verify"])).code, 0);
+}
+
+upgrade("an upgrade migrates and runs, and the release before runs on the newer database", async ({ booth }) => {
+  await booth.start();
+  pack(booth, { tag: NEXT, migrations: GOOD_MIGRATION });
+  const planned = await booth.upgrade("plan", NEXT);
+  assert.equal(planned.code, 0, planned.stderr);
+  assert.match(planned.stdout, new RegExp(`${FIRST_TAG} → ${NEXT}`));
+  assert.match(planned.stdout, /Migrate +\d{4}→0990/);
+  assert.deepEqual([booth.linked(), booth.asked], [FIRST_TAG, []], "a plan changes nothing");
+
+  const applied = await booth.upgrade("apply", NEXT);
+  assert.equal(applied.code, 0, applied.stderr);
+  assert.match(applied.stdout, new RegExp(`^Upgraded ${FIRST_TAG} → ${NEXT}\\. Undo: boothctl upgrade rollback`));
+  for (const line of ["[1/6] Preflight", "[2/6] Backup", "[4/6] Migrate       0990", "[6/6] Smoke"])
+    assert.ok(applied.stderr.includes(line), `${line} in\n${applied.stderr}`);
+  assert.match(applied.stderr, /\[2\/6\] Backup +[\d.]+ MB {2}verified/);
+  await assertRuns(booth, NEXT);
+  const again = await booth.upgrade("apply", NEXT);
+  assert.deepEqual([again.code, again.stdout], [0, `${NEXT} runs already.\n`]);
+
+  const refused = await booth.upgrade("rollback");
+  assert.equal(refused.code, 2, "it asks for a confirmation");
+  const back = await booth.upgrade("rollback", "--confirm", "booth-1");
+  assert.equal(back.code, 0, back.stderr);
+  await assertRuns(booth, FIRST_TAG);
+  assert.equal((await booth.upgrade("rollback", "--confirm", "booth-1")).code, 0, "done already");
+  const { items } = JSON.parse((await booth.upgrade("history", "--json")).stdout) as { items: { kind: string }[] };
+  assert.deepEqual(
+    items.map(({ kind }) => kind),
+    ["rolled_back", "upgraded"],
+  );
+});
+
+upgrade("a release that does not run is taken back by itself, and nothing is lost", async ({ booth }) => {
+  await booth.start();
+  pack(booth, { tag: NEXT, files: { "dist/version.json": '{"version":"1","commit":"x","release":"main-9999999"}' } });
+  const unhealthy = await booth.upgrade("apply", NEXT, "--healthy-within", "6");
+  assert.equal(unhealthy.code, 11, unhealthy.stderr);
+  assert.match(unhealthy.stderr, /version main-9999999 answers instead/);
+  assert.match(unhealthy.stderr, new RegExp(`${FIRST_TAG} runs again`));
+  await assertRuns(booth, FIRST_TAG);
+
+  const migrations = {
+    ...GOOD_MIGRATION,
+    "0991_bad.sql": "-- older programs: from 0013\nALTER TABLE missing ADD COLUMN x TEXT;\n",
+  };
+  pack(booth, { tag: "main-3333333", migrations });
+  const broken = await booth.upgrade("apply", "main-3333333", "--json");
+  assert.equal(broken.code, 11, broken.stderr);
+  const told = JSON.parse(broken.stderr) as { code: string; message: string; exit: number };
+  assert.deepEqual([told.code, told.exit], ["rolled_back", 11]);
+  assert.match(told.message, /could not be migrated: .*no such table: missing/);
+  await assertRuns(booth, FIRST_TAG);
+  const { items } = JSON.parse((await booth.upgrade("history", "--json")).stdout) as { items: { kind: string }[] };
+  assert.deepEqual(
+    items.map(({ kind }) => kind),
+    ["failed", "failed"],
+  );
+});
+
+upgrade.run();

@@ -1,0 +1,83 @@
+// time limit: 240 s
+// Sends random requests to every operation of the API's document. More of them, or the same again:
+//   npx tsx test/openapi-random.test.ts RUNS [SEED]
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { suite } from "uvu";
+import { startBooth } from "./helpers/booth.ts";
+import {
+  type Document,
+  type NamedOperation,
+  type OpenDocument,
+  openDocument,
+  operationsOf,
+  responseOf,
+} from "./helpers/openapi.ts";
+import { type Callers, callersOf } from "./helpers/random-callers.ts";
+import { type Call, callsOf, knownOf } from "./helpers/random-calls.ts";
+
+const test = suite("openapi random");
+const [runs = 9, seed = Math.floor(Math.random() * 2 ** 31)] = process.argv.slice(2).map(Number);
+
+/** What takes a process or a disk for a while is asked less often. */
+const SLOW = ["/api/events/verify", "/api/tariffs/replay", "/api/setup/test"];
+
+test("every answer to a random request is as documented, and none is a failure of the booth", async () => {
+  const booth = await startBooth();
+  try {
+    const document = (await booth.anonymous.get("/api/openapi.json")).body as Document;
+    const open = openDocument(document);
+    const callers = await callersOf(booth);
+    const reached = new Set<string>();
+    let known = await knownOf(callers);
+    for (const operation of inOrder(operationsOf(document))) {
+      const calls = await callsOf(open, operation, callers, known);
+      const numRuns = SLOW.includes(operation.path) ? Math.ceil(runs / 4) : runs;
+      const property = fc.asyncProperty(calls, async (call) => {
+        const status = await assertAsDocumented(open, operation, callers, call);
+        if (status < 300) reached.add(operation.operation.operationId);
+      });
+      const { failed, errorInstance } = await fc.check(property, { numRuns, seed, endOnFailure: true });
+      assert.ok(!failed, `seed ${seed}, ${runs} runs: ${told(errorInstance)}`);
+      if (operation.method !== "GET") known = await knownOf(callers);
+    }
+    const all = operationsOf(document).length;
+    console.log(`${reached.size} of ${all} operations were done at least once; seed ${seed}, ${runs} runs each`);
+    assert.ok(reached.size > all / 3, "too few requests get past the door for this to prove anything");
+  } finally {
+    await booth.close();
+  }
+});
+
+const told = (error: unknown): string =>
+  error instanceof Error ? [error.message, error.cause && told(error.cause)].filter(Boolean).join(": ") : String(error);
+
+/** What makes something comes first, and last what takes away what others need. */
+function inOrder(operations: readonly NamedOperation[]): NamedOperation[] {
+  const rank = ({ method, path }: NamedOperation) =>
+    method === "GET" ? 1 : method === "DELETE" ? 3 : /roles|users|site-config|setup|auth/.test(path) ? 2 : 0;
+  return [...operations].sort((a, b) => rank(a) - rank(b));
+}
+
+async function assertAsDocumented(
+  { document, check }: OpenDocument,
+  { method, path, operation }: NamedOperation,
+  callers: Callers,
+  call: Call,
+): Promise<number> {
+  const answer = await callers.send(call.caller, { method, ...call }).catch((cause: unknown) => {
+    throw new Error(`no answer to ${call.caller}: ${method} ${call.path} ${call.body.slice(0, 600)}`, { cause });
+  });
+  const where = `${call.caller}: ${method} ${call.path} ${call.body.slice(0, 600)} → ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`;
+  assert.ok(answer.status !== 500 && (answer.status !== 503 || path === "/readyz"), where);
+  const told = responseOf(document, operation, answer.status);
+  assert.ok(told, `not documented for ${path}: ${where}`);
+  assert.ok(answer.requestId, `without a request id: ${where}`);
+  if (call.isInvalid) assert.ok(answer.status >= 400, `taken, though invalid by its schema: ${where}`);
+  const content = told.content?.[answer.type];
+  if (answer.body !== "") assert.ok(content, `of a type that is not documented (${answer.type}): ${where}`);
+  if (content && answer.type === "application/json") assert.deepEqual(check(content.schema, answer.body), [], where);
+  return answer.status;
+}
+
+test.run();
