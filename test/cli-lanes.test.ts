@@ -1,4 +1,4 @@
-// time limit: 120 s
+// time limit: 240 s
 import assert from "node:assert/strict";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -190,6 +190,21 @@ lanes("a file of sign-ins that cannot be understood is as good as none", async (
   assert.equal((await run(context, ["auth", "status"])).code, 4);
   assert.equal((await run(context, LOGIN, "admin-pass")).code, 0);
   assert.equal((await run(context, ["auth", "status"])).code, 0);
+});
+
+lanes("what the running booth refuses is in its log by the id that --json tells", async (context) => {
+  await serve(context);
+  await run(context, LOGIN, "admin-pass");
+  const refused = await run(context, ["lanes", "open", "nowhere", "--reason", "staff", "--json"]);
+  assert.equal(refused.code, 6);
+  const { requestId } = JSON.parse(refused.stderr) as { requestId: string };
+  const line = () =>
+    context.serving
+      ?.said()
+      .stderr.split("\n")
+      .find((each) => each.includes(requestId));
+  await until(() => line() !== undefined, "the line of the request");
+  assert.match(line() ?? "", /"route":"\/api\/lanes\/:lane\/intent","status":404/);
 });
 
 lanes.run();

@@ -71,7 +71,17 @@ export function refusalOf(url: string, body: ErrorBody | null): Error {
     return new CliError(9, "unreachable", `What answers at ${url} is not a booth.`, { hint: "boothctl config show" });
   if (body.error === "unauthenticated") return notSignedIn(url);
   const code: ErrorCode = body.error in ERROR_STATUS ? body.error : "internal";
-  return new BoothError(code, body.message, body.details ? { details: body.details } : {});
+  return new DaemonRefusal(code, body);
+}
+
+/** A refusal of the daemon, with the id by which its log has the request. */
+class DaemonRefusal extends BoothError {
+  readonly requestId: string;
+
+  constructor(code: ErrorCode, { message, details, requestId }: ErrorBody) {
+    super(code, message, details ? { details } : {});
+    this.requestId = requestId;
+  }
 }
 
 /** The body of a refusal, or null where it is none. */

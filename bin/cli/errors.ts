@@ -40,11 +40,13 @@ export interface Report {
   hint: string;
   notes: readonly string[];
   details: readonly ErrorDetail[];
+  /** By which the daemon's log has what was asked; null where the daemon was not. */
+  requestId: string | null;
 }
 
 /** What an error says to the person who typed the command; what is unknown is a bug and keeps its stack for `-v`. */
 export function reportOf(error: unknown, cli: Cli): Report {
-  const usual = { ...cli.lines, notes: [], details: [] };
+  const usual = { ...cli.lines, notes: [], details: [], requestId: requestIdOf(error) };
   if (error instanceof CliError)
     return { ...usual, ...error.more, exit: error.exit, code: error.code, message: error.message };
   if (error instanceof BoothError) {
@@ -66,6 +68,11 @@ export function reportOf(error: unknown, cli: Cli): Report {
     message: `This is a fault of the program: ${error.message}`,
     hint: `${cli.commandLine} -v`,
   };
+}
+
+function requestIdOf(error: unknown): string | null {
+  const id = error instanceof Error && "requestId" in error ? error.requestId : null;
+  return typeof id === "string" ? id : null;
 }
 
 const SYSTEM_WORDS: Readonly<Record<string, string>> = {
@@ -95,7 +102,7 @@ export function sentence(message: string): string {
 /** Tells an error on stderr and answers the exit code. */
 export function tellError(error: unknown, cli: Cli): ExitCode {
   const report = reportOf(error, cli);
-  const { code, message, hint, details, exit } = report;
+  const { code, message, hint, details, exit, requestId } = report;
   if (cli.json) {
     const found = details.length > 0 ? { details } : {};
     const body = {
@@ -107,6 +114,7 @@ export function tellError(error: unknown, cli: Cli): ExitCode {
       hint,
       ...found,
       exit,
+      ...(requestId === null ? {} : { requestId }),
     };
     process.stderr.write(`${JSON.stringify(body)}\n`);
   } else {
@@ -117,8 +125,10 @@ export function tellError(error: unknown, cli: Cli): ExitCode {
   return exit;
 }
 
-function linesOf({ message, unchanged, hint, notes, details }: Report, cli: Cli): string[] {
+function linesOf({ code, message, unchanged, hint, notes, details, requestId }: Report, cli: Cli): string[] {
   const several = details.length > 1 ? details.map(({ path, message: what }) => `    ${path}: ${what}`) : [];
-  const tail = [`  ${unchanged}`, `  Try: ${hint}`, ...notes.map((note) => `  ${note}`)];
+  // People need it where support does; otherwise the sentence is all there is to know.
+  const wanted = requestId !== null && (code === "internal" || cli.verbose) ? [`Request: ${requestId}`] : [];
+  const tail = [`  ${unchanged}`, `  Try: ${hint}`, ...[...notes, ...wanted].map((note) => `  ${note}`)];
   return [`${cli.paint.red("✗")} ${message}`, ...several, ...tail];
 }

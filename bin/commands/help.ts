@@ -52,7 +52,8 @@ An error is one JSON object on stderr:
   unchanged   what was left as it was
   hint        the next command to try
   details     [{"path", "message"}], where there are some
-  exit        the exit code: boothctl help exit-codes`;
+  exit        the exit code: boothctl help exit-codes
+  requestId   where the running booth refused it: the id by which its log has the request`;
 
 interface Page {
   command: string;

@@ -95,7 +95,7 @@ const versionPin: DoctorCheck = {
       return warning(`the booth still runs ${daemon.version}`, `restart the booth to run ${version}`);
     if (IMMUTABLE.test(version)) return passed(`${version} is a release`);
     if (env.NODE_ENV !== "production") return skipped(`${version} is no release; NODE_ENV is not production`);
-    return failed(`${version} is no release, and this is production`, "boothctl upgrade apply with a release");
+    return failed(`${version} is no release, and this is production`, "boothctl upgrade apply RELEASE");
   },
 };
 
