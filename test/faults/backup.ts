@@ -1,5 +1,6 @@
 // `npm run prove:backup -- [PART …]`: backups that are made of a booth at work and restored, archives that are refused, what
-// retention keeps, what a payment takes meanwhile, and how other tools compare. Without a part, all of them.
+// retention keeps, what a payment takes meanwhile, and how other tools compare. Without a part, all of them. A part may be
+// given how much: `load=10` backups, `mutations=50` archives, `retention=100` histories, `payments=200` or `compare=50` MB.
 import { AS_BUILT } from "../helpers/child-booth.ts";
 import { checkHistories } from "../helpers/retention-model.ts";
 import { compareBackups } from "./backup-compare.ts";
@@ -10,20 +11,23 @@ import { compareWithRestic, hasRestic } from "./restic-retention.ts";
 import { restoreBy } from "./restore-attempt.ts";
 import { makeTwoBackups } from "./two-backups.ts";
 
-const BACKUPS = 50;
-const MUTATIONS = 300;
-const HISTORIES = 10_000;
 const HISTORIES_OF_RESTIC = 100;
 const MOST_PAYMENT_MS = 20;
 
-/** Each prints what it found and answers what must not be. */
-const PARTS: Readonly<Record<string, () => Promise<string[]>>> = { load, mutations, retention, payments, compare };
+/** Each does so much, prints what it found and answers what must not be. */
+const PARTS: Readonly<Record<string, { much: number; prove: (much: number) => Promise<string[]> }>> = {
+  load: { much: 50, prove: load },
+  mutations: { much: 300, prove: mutations },
+  retention: { much: 10_000, prove: retention },
+  payments: { much: 1000, prove: payments },
+  compare: { much: 300, prove: compare },
+};
 
-async function load(): Promise<string[]> {
+async function load(backups: number): Promise<string[]> {
   const onBackup = (done: number) => {
-    if (done % 10 === 0) console.error(`${done} of ${BACKUPS} backups`);
+    if (done % 5 === 0) console.error(`${done} of ${backups} backups`);
   };
-  const figures = await runBackupLoad({ backups: BACKUPS, clients: 8, program: AS_BUILT, onBackup });
+  const figures = await runBackupLoad({ backups, clients: 8, program: AS_BUILT, onBackup });
   console.log(
     `load: ${figures.backups} backups under load, each restored and proved: ${figures.acknowledged} payments acknowledged, ` +
       `${figures.looked} looked for in the backups that began after them, ${figures.events} entries in the last`,
@@ -31,9 +35,9 @@ async function load(): Promise<string[]> {
   return figures.violations;
 }
 
-async function mutations(): Promise<string[]> {
+async function mutations(count: number): Promise<string[]> {
   const { archive, older, remove } = await makeTwoBackups();
-  const figures = await tryMutations(archive, older, MUTATIONS, restoreBy(AS_BUILT)).finally(remove);
+  const figures = await tryMutations(archive, older, count, restoreBy(AS_BUILT)).finally(remove);
   console.log(
     `mutations: ${figures.refused} of ${figures.tried} archives refused for what they are by boothctl backup restore, ` +
       `the directory as it was: ${JSON.stringify(figures.reasons)}`,
@@ -41,9 +45,9 @@ async function mutations(): Promise<string[]> {
   return figures.violations;
 }
 
-async function retention(): Promise<string[]> {
-  const { copies, kept } = checkHistories(HISTORIES);
-  console.log(`retention: ${HISTORIES} histories, ${copies} copies, ${kept} kept as the model says`);
+async function retention(histories: number): Promise<string[]> {
+  const { copies, kept } = checkHistories(histories);
+  console.log(`retention: ${histories} histories, ${copies} copies, ${kept} kept as the model says`);
   if (!hasRestic()) {
     console.log("retention: there is no restic here, so it was not compared with (apt-get install restic)");
     return [];
@@ -55,8 +59,12 @@ async function retention(): Promise<string[]> {
   return figures.violations;
 }
 
-async function payments(): Promise<string[]> {
-  const { idle, during, ...figures } = await provePayments({ bytes: 1e9, idleMs: 60_000, program: AS_BUILT });
+async function payments(megabytes: number): Promise<string[]> {
+  const { idle, during, ...figures } = await provePayments({
+    bytes: megabytes * 1e6,
+    idleMs: 60_000,
+    program: AS_BUILT,
+  });
   const ratio = (during.p99 / idle.p99).toFixed(2);
   console.log(
     `payments: while ${Math.round(figures.archiveBytes / 1e6)} MB were backed up in ${figures.backupSeconds} s, ` +
@@ -69,8 +77,8 @@ async function payments(): Promise<string[]> {
 
 const text = ({ n, p50, p99, max }: Spread) => `${n} payments took ${p50} ms (p50), ${p99} ms (p99), ${max} ms (max)`;
 
-async function compare(): Promise<string[]> {
-  const timed = await compareBackups({ bytes: 3e8, rounds: 3, program: AS_BUILT });
+async function compare(megabytes: number): Promise<string[]> {
+  const timed = await compareBackups({ bytes: megabytes * 1e6, rounds: 3, program: AS_BUILT });
   const booth = timed[0]?.seconds ?? 0;
   for (const { name, seconds, archiveBytes } of timed)
     console.log(
@@ -81,13 +89,13 @@ async function compare(): Promise<string[]> {
   return [];
 }
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in PARTS));
-if (unknown.length > 0)
-  throw new Error(`no such part: ${unknown.join(", ")}; expected ${Object.keys(PARTS).join(", ")}`);
+const asked = new Map(process.argv.slice(2).map((word) => word.split("=", 2) as [string, string | undefined]));
+for (const [name, much] of asked)
+  if (!(name in PARTS) || (much !== undefined && !(Number(much) > 0)))
+    throw new Error(`no such part: ${name}; expected ${Object.keys(PARTS).join(", ")}, each with =NUMBER at will`);
 const violations: string[] = [];
-for (const [name, prove] of Object.entries(PARTS))
-  if (asked.length === 0 || asked.includes(name)) violations.push(...(await prove()));
+for (const [name, { much, prove }] of Object.entries(PARTS))
+  if (asked.size === 0 || asked.has(name)) violations.push(...(await prove(Number(asked.get(name) ?? much))));
 for (const violation of violations) console.log(`VIOLATION ${violation}`);
 console.log(`${violations.length} violations`);
 process.exitCode = violations.length === 0 ? 0 : 1;
