@@ -50,6 +50,12 @@ function credentialsOf(header: string): Credentials | null {
   return colon < 0 ? null : { name: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
+/** For what a GET changes, too: a crop that another site's page leased would be kept from every reviewer. */
+export const requireOwnPage: Middleware = (ctx, next) => {
+  assertOwnPage(ctx);
+  return next();
+};
+
 /** A browser adds the password to whatever another site's page asks for; it also says so (Fetch Metadata, Origin). */
 function assertOwnPage(ctx: Context): void {
   const site = ctx.get("sec-fetch-site");

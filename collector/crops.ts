@@ -2,9 +2,12 @@ import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
+/** The folder of all crops, with one folder a booth. */
+export const CROPS = "crops";
+
 /** Where an item's crop lies below the data directory. Both names are slugs or ids by now and hold neither `/` nor `.`. */
 export function cropPath(boothId: string, itemId: string): string {
-  return join("crops", boothId, `${itemId}.jpg`);
+  return join(CROPS, boothId, `${itemId}.jpg`);
 }
 
 /** An item's crop, at most 2 MiB; null where its file is gone. */
@@ -28,12 +31,13 @@ export interface Crops {
 
 /**
  * Opens the crops of a data directory. A crop is written beside them and moved into place; what a crash left behind
- * there is cleared away. The folder of a booth is held open, to be synced as often as crops come.
+ * there is cleared away. The folder of a booth is held open, to be synced as often as crops come. Throws where something
+ * else than a folder is in the way: better at the start than for each package.
  */
 export async function openCrops(dataDir: string): Promise<Crops> {
   const incoming = join(dataDir, "incoming");
   await rm(incoming, { recursive: true, force: true });
-  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  for (const folder of [incoming, join(dataDir, CROPS)]) await mkdir(folder, { recursive: true, mode: 0o700 });
   const folders = new Map<string, Promise<FileHandle>>();
 
   const folderOf = (boothId: string): Promise<FileHandle> => {

@@ -8,6 +8,7 @@ import { openCrops } from "./crops.ts";
 import { openIntake } from "./ingest.ts";
 import { type CollectorParts, openCollector } from "./open-collector.ts";
 import { openReviewer } from "./reviewer.ts";
+import { sweepStrayCrops } from "./stray-crops.ts";
 
 export interface RunningCollector {
   collector: Collector;
@@ -34,7 +35,9 @@ export async function startCollector(
   try {
     const opened = await openCollector({ ...own, migrate: true });
     collector = opened;
-    const intake = openIntake(collector, await openCrops(config.dataDir));
+    const crops = await openCrops(config.dataDir);
+    await sweepStrayCrops(collector);
+    const intake = openIntake(collector, crops);
     const app = createApp(collector, intake, openReviewer(reviewerLogin, clock));
     const server = openServer(app.callback());
     const url = await listen(server, config.host, config.port);

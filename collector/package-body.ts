@@ -10,7 +10,7 @@ const META_BYTES = 16 * 1024;
 const ENVELOPE_BYTES = 4 * 1024;
 const BODY_BYTES = CROP_BYTES + META_BYTES + ENVELOPE_BYTES;
 /** Bodies held in memory at once; with them the collector takes at most 256 MiB for them. */
-const MOST_AT_ONCE = 128;
+export const MOST_AT_ONCE = 128;
 /** How long the sender of a body that is cut off has for reading the refusal. */
 const LAST_WORD_MS = 500;
 

@@ -10,7 +10,7 @@ import {
 } from "../common/api/collector.ts";
 import { refuse } from "../common/errors.ts";
 import { jsonBody, parseBody, parseQuery } from "../common/node/http.ts";
-import { boothOf, requireBooth, requireReviewer } from "./auth.ts";
+import { boothOf, requireBooth, requireOwnPage, requireReviewer } from "./auth.ts";
 import type { Collector } from "./context.ts";
 import { readCrop } from "./crops.ts";
 import { labelsCsv, labelsJsonl } from "./export.ts";
@@ -40,7 +40,7 @@ export function collectorRoutes(collector: Collector, intake: Intake, reviewer: 
     ctx.body = { itemId };
   });
 
-  router.get("/api/next", reviewing, (ctx) => {
+  router.get("/api/next", reviewing, requireOwnPage, (ctx) => {
     const { client, n, skippedUpTo, ...filter } = parseQuery(ctx, NextQuery);
     const ask = { client, n, skippedUpTo, filter };
     ctx.body = collector.db.transaction(() => nextItems(collector, ask)).immediate();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -119,6 +119,22 @@ test("a wash is one signed event and one package, whose operator is a hash; an e
   } finally {
     await booth.close();
     await collector.close();
+  }
+});
+
+test("where a picture cannot be kept the wash is ordered all the same, and the loss is told", async () => {
+  const booth = await startBooth({ env: env(NOBODY, 1) });
+  try {
+    writeFileSync(join(booth.dataDir, "review"), "no folder");
+    const admin = await booth.signIn("admin");
+    await carInside(booth, admin, "WASH1");
+    const ordered = await admin.post("/api/carwash/orders", { plate: "WASH1", categoryId: "m" });
+    assert.deepEqual([ordered.status, ordered.body.queued], [201, false], ordered.text);
+    await countedTo(admin, 1);
+    const { dropped, queue } = await statusOf(admin);
+    assert.deepEqual([dropped, queue.items], [{ wash: 1, entry: 1 }, 0]);
+  } finally {
+    await booth.close();
   }
 });
 

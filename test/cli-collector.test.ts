@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import { openClient } from "./helpers/booth.ts";
@@ -102,6 +102,14 @@ test("serve names every problem of its settings in one message, and no secret", 
   for (const name of ["PORT", "REVIEWER_LOGIN", "LOG_LEVEL"]) assert.match(ran.stderr, new RegExp(`${name}: expected`));
   assert.ok(!ran.stderr.includes("a-plain-password"));
   assert.match(ran.stderr, /The collector was not started\./);
+});
+
+test("serve does not start where a file is in the place of the crops", async ({ bench }) => {
+  mkdirSync(bench.dataDir, { recursive: true });
+  writeFileSync(join(bench.dataDir, "crops"), "no folder");
+  const ran = await bench.run(words("serve"), { env: { REVIEWER_LOGIN } });
+  assert.equal(ran.code, 2, ran.stderr);
+  assert.match(ran.stderr, /A file is in the way: .*crops\.\n *The collector was not started\./);
 });
 
 test("a second collector on the same data is refused with 10, and one that was killed leaves it free", async ({

@@ -1,4 +1,4 @@
-// time limit: 360 s
+// time limit: 480 s
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";

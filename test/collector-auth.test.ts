@@ -89,7 +89,7 @@ test("twenty requests of a page that has just been opened are all let through", 
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
 });
 
-test("another site's page can neither label nor undo", async ({ here }) => {
+test("another site's page can neither lease nor label nor undo", async ({ here }) => {
   const meta = entryMeta();
   await here.send(meta);
   const path = `/api/items/booth-1/${meta.itemId}/verdict`;
@@ -104,7 +104,12 @@ test("another site's page can neither label nor undo", async ({ here }) => {
   for (const headers of strangers) {
     const answer = await here.anonymous.post(path, body, { authorization, ...headers });
     assert.deepEqual([answer.status, answer.body.error], [403, "origin_refused"]);
+    const undo = await here.anonymous.post(path.replace(/verdict$/, "undo"), body, { authorization, ...headers });
+    assert.equal(undo.body.error, "origin_refused");
+    const lease = await here.anonymous.get("/api/next?client=client-evil&n=30", { authorization, ...headers });
+    assert.equal(lease.body.error, "origin_refused");
   }
+  assert.equal((await here.get("/api/next?client=client-anna")).body.items.length, 1);
   // A form of another site cannot send JSON.
   const form = await here.anonymous.post(path, "a=1", { authorization, "content-type": "text/plain" });
   assert.equal(form.status, 415);

@@ -103,6 +103,26 @@ test("what was on its way when the collector was killed is cleared away at its s
   await again.close();
 });
 
+test("a crop whose row was never written goes at the next start, and the others stay", async ({ here }) => {
+  const [kept, lost] = [entryMeta(), entryMeta()];
+  await here.send(kept);
+  await here.running.stop();
+  writeFileSync(cropFile(here, "booth-1", lost.itemId), exampleJpeg());
+  const again = await startCollector({ dataDir: here.dataDir });
+  assert.deepEqual([again.stored().rows, again.stored().crops], [1, 1]);
+  assert.ok(existsSync(cropFile(here, "booth-1", kept.itemId)));
+  await again.close();
+});
+
+test("crops of another database, more than a crash can leave, are none to sweep", async ({ here }) => {
+  await here.send(entryMeta());
+  await here.running.stop();
+  for (let n = 0; n < 129; n += 1) writeFileSync(cropFile(here, "booth-1", entryMeta().itemId), "a crop");
+  const again = await startCollector({ dataDir: here.dataDir });
+  assert.deepEqual([again.stored().rows, again.stored().crops], [1, 130]);
+  await again.close();
+});
+
 test("where a crop cannot be written nothing is acknowledged, and it works again without a restart", async ({
   here,
 }) => {

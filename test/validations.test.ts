@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { suite } from "uvu";
 import type { Session } from "../common/api/sessions.ts";
 import { cliActor } from "../daemon/services/actors.ts";
+import { validateStay } from "../daemon/services/validations.ts";
+import { openBeside } from "./helpers/booth.ts";
 import { carInside, pay, quoteOf } from "./helpers/stay.ts";
 import {
   assertSound,
@@ -108,6 +110,40 @@ test("of many that validate one stay at once, one does", async ({ running, cashi
   const all = await Promise.all(Array.from({ length: 8 }, () => validate(cashier, { sessionId: stay.id })));
   assert.deepEqual(all.map(({ status }) => status).sort(), [201, ...Array(7).fill(409)]);
   assert.equal((await admin.get("/api/events?kind=validation")).body.items.length, 1);
+});
+
+test("a program beside the booth validates nothing twice and nothing that is paid, nor does the booth after it", async ({
+  running,
+  cashier,
+}) => {
+  const beside = await openBeside(running);
+  const validateBeside = (sessionId: string) => validateStay(beside, cliActor("kim"), { station: "bar", sessionId });
+  try {
+    const [one, two, three] = [
+      await carInside(running, cashier, "KX482BD"),
+      await carInside(running, cashier, "LM901TR"),
+      await carInside(running, cashier, "B7741QK"),
+    ];
+    await validateBeside(one.id);
+    assert.equal((await validate(cashier, { sessionId: one.id })).body.error, "already_validated");
+    await validate(cashier, { sessionId: two.id });
+    await assert.rejects(validateBeside(two.id), { code: "already_validated" });
+    running.clock.advance(2.5 * HOUR);
+    assert.equal((await pay(cashier, await quoteOf(cashier, three.id))).status, 201);
+    await assert.rejects(validateBeside(three.id), { code: "session_closed" });
+    // Both at once, on a stay of its own each time: exactly one of them.
+    for (let n = 0; n < 10; n += 1) {
+      const { id } = await carInside(running, cashier, `RACE${n}`);
+      const here = validate(cashier, { sessionId: id }).then(({ status }) => status === 201);
+      const there = validateBeside(id).then(
+        () => true,
+        () => false,
+      );
+      assert.equal(Number(await here) + Number(await there), 1);
+    }
+  } finally {
+    beside.db.close();
+  }
 });
 
 test("a stay that is paid or has left is not validated; one whose payment is voided is", async (context) => {

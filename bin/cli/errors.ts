@@ -79,6 +79,7 @@ const SYSTEM_WORDS: Readonly<Record<string, string>> = {
   ENOENT: "There is no file",
   EISDIR: "This is a folder, not a file:",
   ENOTDIR: "There is no file",
+  EEXIST: "A file is in the way:",
   EACCES: "You may not read or write",
   EPERM: "You may not read or write",
   EADDRINUSE: "Another program listens on",

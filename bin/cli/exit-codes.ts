@@ -77,6 +77,7 @@ export const EXIT_OF_SYSTEM: Readonly<Record<string, { exit: ExitCode; code: str
   ENOENT: { exit: 2, code: "no_such_file" },
   EISDIR: { exit: 2, code: "no_such_file" },
   ENOTDIR: { exit: 2, code: "no_such_file" },
+  EEXIST: { exit: 2, code: "file_in_the_way" },
   EACCES: { exit: 5, code: "forbidden" },
   EPERM: { exit: 5, code: "forbidden" },
   EADDRINUSE: { exit: 10, code: "address_in_use" },

@@ -24,9 +24,10 @@ function status(): Command {
       act(async (cli) => {
         const env = await environmentOf(cli);
         const config = reviewConfigOf(env);
-        const found = await withDatabase(cli, async (db) =>
+        const queue = await withDatabase(cli, async (db) =>
           (await import("../../daemon/services/reviews/status.ts")).readReviewStatus({ db, config }),
         );
+        const found = { ...queue, entrySample: config.carwashReviewEntrySample };
         cli.print(found, () => asText(found));
         if (!found.queueing) cli.say("Nothing is queued here: neither COLLECTOR_URL nor a sampling of entries is set.");
       }),
@@ -34,13 +35,14 @@ function status(): Command {
   return about(command, { examples: ["boothctl review status", "boothctl review status --json"], exits: [6] });
 }
 
-function asText(found: ReviewStatus): string {
-  const { queue, dropped, setAside, lastError } = found;
+function asText(found: ReviewStatus & { entrySample: number }): string {
+  const { queue, dropped, setAside, lastError, entrySample } = found;
   const kinds = REVIEW_KINDS.map((kind) => {
     const { items, bytes, oldest } = queue[kind];
     return [kind, items, bytes, oldest, dropped[kind]];
   });
   const rows = [
+    ["sampling", entrySample > 0 ? `1 in ${entrySample} entries sampled` : "off"],
     ["collector", found.collectorUrl],
     ["sent", found.sent],
     ["last upload", found.lastUpload],

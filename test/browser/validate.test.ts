@@ -6,7 +6,7 @@ import type { TestBooth } from "../helpers/booth.ts";
 import { carAt } from "../helpers/stay.ts";
 import { until } from "../helpers/until.ts";
 import { openAdmin } from "./helpers/admin.ts";
-import { accessFaults, adminFaults, settled } from "./helpers/audit.ts";
+import { accessFaults, adminFaults, layoutFaults, settled } from "./helpers/audit.ts";
 import { entriesOf } from "./helpers/ledger.ts";
 import {
   beginShift,
@@ -87,15 +87,20 @@ test("the cashier validates: the fee falls, has its line in words, and is what i
   });
 });
 
-test("a validation from elsewhere reaches the cashier's screen live, before the money is taken", async ({ booth }) => {
-  await withKiosk(booth, async (kiosk) => {
+test("a validation from elsewhere reaches the cashier's screen live, before the money is taken, with its line", async ({
+  booth,
+}) => {
+  const giveElsewhere = async (kiosk: Kiosk) => {
     await beginShift(kiosk, "cashier");
     await carAt(booth, "exit-1", "KX482BD");
     await button(kiosk.page, /^Exact/).waitFor();
     const bar = await booth.signIn("bar");
     assert.equal((await bar.post("/api/validation", { station: "bar", plate: "KX482BD" })).status, 201);
     await kiosk.page.getByText("Fee is now € 5.00.").waitFor();
-  });
+    await kiosk.page.locator(".breakdown p", { hasText: "Validation · bar" }).getByText("− € 2.50").waitFor();
+    assert.deepEqual(await layoutFaults(kiosk.page), []);
+  };
+  await withKiosk(booth, giveElsewhere, { size: SIZES[0] });
 });
 
 test("without the module, or without the right, the cashier has no such button", async ({ booth }) => {

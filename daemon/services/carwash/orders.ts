@@ -25,8 +25,9 @@ type OrderBooth = QueueBooth & Needs<"config">;
 
 /**
  * Orders a wash for a car that is inside: one `wash_order` with the operator's choice beside the class the entry's camera
- * named. With a picture of the entry, a package of it goes to be reviewed, in the same transaction. Refuses with
- * `not_found`, `session_closed`, and `invalid_input` for a category that is not there.
+ * named. With a picture of the entry, a package of it goes to be reviewed, in the same transaction; where the picture
+ * cannot be kept, the wash is ordered without it. Refuses with `not_found`, `session_closed`, and `invalid_input` for a
+ * category that is not there.
  */
 export async function orderWash(booth: OrderBooth, actor: Actor, request: WashOrderRequest): Promise<WashOrder> {
   const found = stayOf(booth, booth.db, request);
@@ -35,8 +36,8 @@ export async function orderWash(booth: OrderBooth, actor: Actor, request: WashOr
   const jpeg = isQueueing(booth) ? await entryPicture(booth, found.id) : null;
   const order = (tx: Transaction, queued: boolean) => record(booth, tx, request, itemId, queued);
   if (!isCrop(jpeg)) return booth.ledger.commit(actor, (tx) => order(tx, false));
-  return commitWithCrop(booth, actor, { itemId, jpeg, sessionId: found.id }, (tx, queue) => {
-    const made = order(tx, true);
+  return commitWithCrop(booth, actor, { itemId, jpeg, sessionId: found.id }, (tx, queue, isSaved) => {
+    const made = order(tx, isSaved);
     queue(packageOf(booth, actor, made, stayOf(booth, tx.db, request)));
     return made;
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "../../../common/node/db.ts";
 import type { EntryMeta } from "../../../common/review.ts";
-import type { Needs, VehicleRead } from "../../context.ts";
+import type { VehicleRead } from "../../context.ts";
 import type { Transaction } from "../../ledger/ledger.ts";
 import { BOOTH_ACTOR } from "../actors.ts";
 import { isCrop } from "../reviews/crops.ts";
@@ -12,7 +12,6 @@ import { readState } from "../reviews/status.ts";
 const MOST_WAITING = 20;
 
 type SampledRead = VehicleRead & { jpeg: Buffer };
-type SamplerBooth = QueueBooth & Needs<"log">;
 
 /** Whether the `count`th entry is sampled: exactly one in `n`; 1 is every one, 0 none. */
 export function sampleEntry(count: number, n: number): boolean {
@@ -30,7 +29,7 @@ export interface Sampler {
  * Counts the entries that were read with a picture and queues one in `CARWASH_REVIEW_ENTRY_SAMPLE`. The count is on disk
  * with the package that it made due, so it goes on where it was, however the booth ended.
  */
-export function openSampler(booth: SamplerBooth): Sampler {
+export function openSampler(booth: QueueBooth): Sampler {
   const n = booth.config.carwashReviewEntrySample;
   let count = readState(booth.db).entries;
   let line: Promise<void> = Promise.resolve();
@@ -60,7 +59,7 @@ export function openSampler(booth: SamplerBooth): Sampler {
 }
 
 /** Queues the picture of an entry and what the camera said of it, and nothing of anybody; notes the count with it. */
-export async function enqueueEntry(booth: SamplerBooth, read: SampledRead, count: number): Promise<void> {
+export async function enqueueEntry(booth: QueueBooth, read: SampledRead, count: number): Promise<void> {
   const { jpeg, sessionId, takenAt, cameraClass } = read;
   const itemId = randomUUID();
   const meta: EntryMeta = { kind: "entry", itemId, boothId: booth.config.boothId, takenAt, cameraClass };
@@ -77,7 +76,7 @@ export async function enqueueEntry(booth: SamplerBooth, read: SampledRead, count
 
 const countLost = (tx: Transaction) => countDrop(tx.db, "entry");
 
-function noteCount(booth: SamplerBooth, count: number, also: (tx: Transaction) => void = () => {}): Promise<void> {
+function noteCount(booth: QueueBooth, count: number, also: (tx: Transaction) => void = () => {}): Promise<void> {
   return booth.ledger.commit(BOOTH_ACTOR, (tx) => {
     writeCount(tx, count);
     also(tx);

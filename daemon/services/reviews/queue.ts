@@ -13,7 +13,7 @@ export interface QueueLimits {
 }
 export const QUEUE_LIMITS: QueueLimits = { items: 10_000, bytes: 1024 ** 3 };
 
-export type QueueBooth = Needs<"db" | "ledger" | "config" | "bus">;
+export type QueueBooth = Needs<"db" | "ledger" | "config" | "bus" | "log">;
 
 /** A picture that may become a package, under the id it will have. */
 export interface Crop {
@@ -31,24 +31,26 @@ export function isQueueing({ config }: { config: Pick<Booth["config"], "collecto
 /**
  * Runs a work that may queue a package of this crop, in one transaction with whatever else it writes. The crop is on
  * disk before that, so that a row never lacks its file: a crash in between leaves a file without a row, which the next
- * start removes.
+ * start removes. Where the crop cannot be saved the work is done all the same, and the package counted as dropped: a
+ * picture for the reviewers never stands in the way of what it is of.
  */
 export async function commitWithCrop<T>(
   booth: QueueBooth,
   recorder: Recorder,
   crop: Crop,
-  work: (tx: Transaction, queue: (meta: ReviewMeta) => void) => T,
+  work: (tx: Transaction, queue: (meta: ReviewMeta) => void, isSaved: boolean) => T,
   limits: QueueLimits = QUEUE_LIMITS,
 ): Promise<T> {
-  await saveCrop(booth, crop.itemId, crop.jpeg);
+  const isSaved = await trySaving(booth, crop);
   // Without a row of its own, the file is to go: the work did not queue it, or was done before under the same key.
   let unwanted = [crop.itemId];
   try {
     const result = await booth.ledger.commit(recorder, (tx) => {
       const queue = (meta: ReviewMeta) => {
-        unwanted = insertItem(tx, meta, crop, limits);
+        if (isSaved) unwanted = insertItem(tx, meta, crop, limits);
+        else countDrop(tx.db, meta.kind);
       };
-      return work(tx, queue);
+      return work(tx, queue, isSaved);
     });
     booth.bus.announce("reviewQueued", null);
     return result;
@@ -60,6 +62,16 @@ export async function commitWithCrop<T>(
   } finally {
     // What cannot be removed now, the next start removes.
     await removeCrops(booth, unwanted).catch(() => {});
+  }
+}
+
+async function trySaving(booth: QueueBooth, { itemId, jpeg }: Crop): Promise<boolean> {
+  try {
+    await saveCrop(booth, itemId, jpeg);
+    return true;
+  } catch (error) {
+    booth.log.warn({ err: error }, "a picture for review could not be saved");
+    return false;
   }
 }
 
