@@ -29,11 +29,11 @@ export async function startStory(): Promise<TestBooth> {
     await carAt(booth, "entry-1", plate);
   }
   booth.clock.set("2026-11-20T17:42:00.000Z");
-  backedUpAt(booth, "2026-11-20T02:00:00.000Z");
+  backedUpAt(booth, "2026-11-20T14:00:00.000Z");
   return booth;
 }
 
-/** As if a backup had been made then: an overdue one would be on every screen. */
+/** As if a backup had been made then, after the daily hour: an overdue one would be on every screen. */
 function backedUpAt({ booth }: TestBooth, at: string): void {
   const text = "INSERT INTO backup_runs (started_at, finished_at, cause, outcome) VALUES (?, ?, 'schedule', 'done')";
   booth.db.prepare(text).run(at, at);
