@@ -2,18 +2,17 @@ import { useRef } from "preact/hooks";
 import type { QuoteLine } from "../../../common/api/sessions.ts";
 import { Money } from "../../parts/values.tsx";
 import { t } from "../../text/index.ts";
+import { foldLines } from "./fold-lines.ts";
 import { lineText } from "./line-text.ts";
 import { useFit } from "./use-fit.ts";
 
-const LINE = { width: 120, height: 26 };
+const LINE = { width: 120, height: 24 };
 
 /** How the fee came about, as many lines as there is room for; the rest in one, so that nothing scrolls. */
 export function Breakdown({ lines }: { lines: readonly QuoteLine[] }) {
   const box = useRef<HTMLDivElement>(null);
   const { rows } = useFit(box, LINE);
-  const fits = lines.length <= rows;
-  const shown = fits ? lines : lines.slice(0, rows - 1);
-  const rest = lines.slice(shown.length);
+  const { shown, rest } = foldLines(lines, rows);
   return (
     <div class="breakdown" ref={box}>
       {shown.map((line, at) => (
