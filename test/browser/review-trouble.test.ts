@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { suite } from "uvu";
-import { startCollector, type TestCollector } from "../helpers/collector.ts";
+import { basic, startCollector, type TestCollector } from "../helpers/collector.ts";
 import { openSlowLink } from "../helpers/slow-link.ts";
 import { until } from "../helpers/until.ts";
 import { closeBrowser } from "./helpers/page.ts";
@@ -197,6 +197,21 @@ test("when all is labelled the page says so, looks again, and shows what comes i
       .getByRole("status")
       .getByText(/^Next: Wash, booth-1/)
       .waitFor();
+  });
+});
+
+test("while somebody else has the last crops open, the page does not say that all is labelled", async ({
+  collector,
+}) => {
+  await sendCrops(collector, 2);
+  const leased = await fetch(`${collector.url}/api/next?client=somebody-else&n=2`, {
+    headers: { authorization: basic() },
+  });
+  assert.equal(leased.status, 200);
+  await withReview(await openReview(collector), async ({ page }) => {
+    await page.getByText("Others have the rest").waitFor();
+    await page.getByText(/^2 crops are open on another screen/).waitFor();
+    assert.equal(await page.getByText("All labelled").count(), 0);
   });
 });
 

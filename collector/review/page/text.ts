@@ -91,6 +91,9 @@ export const text = {
 
   done: "All labelled",
   doneHelp: "New crops come in as the booths send them. This page looks again every ten seconds.",
+  held: "Others have the rest",
+  heldHelp: (n: number, shown: string) =>
+    `${shown} ${n === 1 ? "crop is" : "crops are"} open on another screen. What nobody labels there comes here in two minutes.`,
   doneFiltered: "Nothing waits under this filter",
   showAll: "Show everything",
   lookNow: "Look now",

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { isFiltered, NO_FILTER } from "../filter.ts";
 import { count } from "../format.ts";
 import { choose, lookAtSkipped } from "../looking.ts";
@@ -12,7 +13,14 @@ export function NothingShown() {
   if (reach.value !== "up") return <Word title={text.noneAtHand} help={text.noneAtHandHelp} />;
   // Who labels faster than the answers come has not labelled all: they say what there is.
   if (isOpening.value || unsaved.value > 0) return <Word title={text.opening} />;
-  const skipped = shownProgress.value?.skipped ?? 0;
+  const { skipped = 0, pending = 0 } = shownProgress.value ?? {};
+  if (pending > 0) {
+    return (
+      <Word title={text.held} help={text.heldHelp(pending, count(pending))}>
+        <Button onTap={refill}>{text.lookNow}</Button>
+      </Word>
+    );
+  }
   return (
     <section class="nothing-shown">
       <Check />
@@ -28,11 +36,12 @@ export function NothingShown() {
   );
 }
 
-function Word({ title, help }: { title: string; help?: string }) {
+function Word({ title, help, children }: { title: string; help?: string; children?: ComponentChildren }) {
   return (
     <section class="nothing-shown">
       <h2>{title}</h2>
       {help === undefined ? null : <p class="soft">{help}</p>}
+      {children}
     </section>
   );
 }
