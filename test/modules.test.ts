@@ -147,4 +147,19 @@ modules(
   },
 );
 
+modules("a module that is switched off is stopped before anybody else hears of it", async ({ running }) => {
+  let isStopped = false;
+  const stopping = () => {
+    isStopped = true;
+  };
+  const host = openModuleHost(running.booth, [{ id: "carwash", start: () => stopping }]);
+  const found: boolean[] = [];
+  const leave = running.booth.bus.on("modulesChanged", () => found.push(isStopped));
+  const admin = await running.signIn("admin");
+  await admin.put("/api/site-config", { modules: ["parking"] });
+  assert.deepEqual(found, [true]);
+  leave();
+  await host.close();
+});
+
 modules.run();
