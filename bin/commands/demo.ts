@@ -46,7 +46,7 @@ async function demo(cli: Cli, options: Options): Promise<void> {
   const stop = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => stop.abort());
   const [{ openFolder }, { play }] = await Promise.all([import("../demo/stage.ts"), import("../demo/play.ts")]);
-  const folder = openFolder(options.keep ?? false);
+  const folder = await openFolder(options.keep ?? false);
   const { signal } = stop;
   try {
     await play({

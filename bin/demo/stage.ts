@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -9,6 +8,7 @@ import { cliActor } from "../../daemon/services/actors.ts";
 import { enterByHand, listSessions } from "../../daemon/services/sessions.ts";
 import { assignMany, completeSetup } from "../../daemon/services/setup.ts";
 import { readSiteConfig, updateSiteConfig } from "../../daemon/services/site-config.ts";
+import { makeKey } from "../cli/make-key.ts";
 import type { DemoHardware } from "./hardware.ts";
 import type { PlannedCar } from "./plan.ts";
 import { addSubscribers, subscribersInside } from "./subscribers.ts";
@@ -36,6 +36,7 @@ const LANES = [
 interface Keys {
   EVENT_SIGNING_KEY: string;
   SESSION_SECRET: string;
+  BACKUP_KEY: string;
 }
 
 /** The demo booth's name in its ledger. */
@@ -53,31 +54,37 @@ export interface DemoFolder {
 }
 
 /** A new folder that goes with the demo, or `var/demo`, which stays and keeps its keys beside it. */
-export function openFolder(keep: boolean): DemoFolder {
+export async function openFolder(keep: boolean): Promise<DemoFolder> {
+  const fresh = await makeKeys();
   if (!keep) {
     const path = mkdtempSync(join(tmpdir(), "booth-demo-"));
-    return folderWith(path, makeKeys(), () => rmSync(path, { recursive: true, force: true }));
+    return folderWith(path, fresh, () => rmSync(path, { recursive: true, force: true }));
   }
   const path = resolve("var/demo");
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const file = join(path, "demo-keys.json");
-  if (!existsSync(file)) writeDurably(file, JSON.stringify(makeKeys()));
-  return folderWith(path, JSON.parse(readFileSync(file, "utf8")) as Keys, () => {});
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Partial<Keys>) : {};
+  const keys = { ...fresh, ...kept };
+  writeDurably(file, JSON.stringify(keys));
+  return folderWith(path, keys, () => {});
 }
 
 /** Lays the keys into files of their own, as settings name them. */
 function folderWith(path: string, keys: Keys, clear: () => void): DemoFolder {
-  const files = { EVENT_SIGNING_KEY_FILE: join(path, "signing.key"), SESSION_SECRET_FILE: join(path, "session.key") };
+  const files = {
+    EVENT_SIGNING_KEY_FILE: join(path, "signing.key"),
+    SESSION_SECRET_FILE: join(path, "session.key"),
+    BACKUP_KEY_FILE: join(path, "backup.key"),
+  };
   writeDurably(files.EVENT_SIGNING_KEY_FILE, keys.EVENT_SIGNING_KEY);
   writeDurably(files.SESSION_SECRET_FILE, keys.SESSION_SECRET);
+  writeDurably(files.BACKUP_KEY_FILE, keys.BACKUP_KEY);
   return { path, papers: join(path, "papers"), keys, environment: { DATA_DIR: path, BOOTH_ID, ...files }, clear };
 }
 
-function makeKeys(): Keys {
-  return {
-    EVENT_SIGNING_KEY: randomBytes(32).toString("base64url"),
-    SESSION_SECRET: randomBytes(32).toString("base64url"),
-  };
+async function makeKeys(): Promise<Keys> {
+  const [signing, session, backup] = await Promise.all([makeKey("signing"), makeKey("session"), makeKey("backup")]);
+  return { EVENT_SIGNING_KEY: signing.value, SESSION_SECRET: session.value, BACKUP_KEY: backup.value };
 }
 
 /** A car that is inside, and its ticket. */
