@@ -10,8 +10,7 @@ import { TEST_KEYS } from "./booth.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** How to call boothctl: as it is in the source tree, or as it was built. */
-export const FROM_SOURCE = ["--import", import.meta.resolve("tsx"), join(root, "bin", "boothctl.ts")];
+/** How boothctl is called. */
 export const AS_BUILT = [join(root, "bin", "boothctl")];
 
 /** The settings of a booth in a directory, listening on a port of loopback. */
@@ -33,7 +32,7 @@ export interface ChildBooth {
 }
 
 /** Starts `boothctl serve` and does not wait for anything. */
-export function spawnBooth(env: Record<string, string>, program: readonly string[] = FROM_SOURCE): ChildBooth {
+export function spawnBooth(env: Record<string, string>, program: readonly string[] = AS_BUILT): ChildBooth {
   return spawnBoothctl(env, program, ["serve"]);
 }
 

@@ -7,6 +7,7 @@ import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs, stripVTControlCharacters } from "node:util";
+import { type Bundle, bundleTests } from "./bundle.ts";
 import { judge, type Outcome, type Verdict } from "./verdict.ts";
 
 const { values, positionals } = parseArgs({
@@ -38,10 +39,10 @@ function stopGroup(pid: number): void {
 }
 
 /** Runs one file in a process group of its own, so that what it started ends with it. */
-function runFile(file: string): Promise<Outcome> {
+function runFile(file: string, program: string): Promise<Outcome> {
   const limitS = Number(/^\/\/ time limit: (\d+) s$/m.exec(readFileSync(file, "utf8"))?.[1] ?? usualLimitS);
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ["--import", import.meta.resolve("tsx"), file], {
+  const child = spawn(process.execPath, ["--enable-source-maps", program], {
     cwd: root,
     env: environment,
     detached: true,
@@ -83,12 +84,16 @@ function report(file: string, { passed, failed, problems }: Verdict, { output, s
 }
 
 /** Runs the files so many at a time and adds up. */
-async function runAll(files: readonly string[], atATime: number): Promise<{ passed: number; failed: number }> {
+async function runAll(
+  files: readonly string[],
+  { programOf }: Bundle,
+  atATime: number,
+): Promise<{ passed: number; failed: number }> {
   const waiting = [...files];
   const sum = { passed: 0, failed: 0 };
   async function work(): Promise<void> {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      const outcome = await runFile(file);
+      const outcome = await runFile(file, programOf(file));
       const verdict = judge(outcome);
       report(file, verdict, outcome);
       sum.passed += verdict.passed;
@@ -117,7 +122,9 @@ const patterns = positionals.length > 0 ? positionals : [""];
 const files = testFiles(patterns);
 const unmatched = patterns.filter((pattern) => testFiles([pattern]).length === 0);
 for (const pattern of unmatched) console.log(`no test file matches "${pattern}"`);
-const { passed, failed } = await runAll(files, AT_A_TIME);
+const bundle = await bundleTests(root, files);
+process.once("exit", bundle.remove);
+const { passed, failed } = await runAll(files, bundle, AT_A_TIME);
 const missed = failed + unmatched.length;
 console.log(`${passed} passed, ${missed} failed`);
 process.exitCode = missed === 0 ? 0 : 1;
