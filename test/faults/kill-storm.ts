@@ -17,6 +17,7 @@ import {
   openHere,
   spawnBooth,
 } from "../helpers/child-booth.ts";
+import { until } from "../helpers/until.ts";
 import { openPayingClient, type PayingClient } from "./paying-client.ts";
 
 const CLIENTS = 8;
@@ -71,7 +72,7 @@ async function stormIn(dataDir: string, { kills, program, onKill }: KillStorm): 
     const tills = clients.map((client) => client.run(() => over));
     const checker = openChecker(path, clients, violations);
     for (let done = 0; done < kills; done += 1) {
-      await pause(20 + Math.random() * 380);
+      await somePayments(clients);
       await kill(booth);
       if (done % IN_START === IN_START - 1) await killInStart(env, program);
       booth = await startTimed(env, program, restarts);
@@ -95,6 +96,14 @@ async function stormIn(dataDir: string, { kills, program, onKill }: KillStorm): 
     over = true;
     await kill(booth);
   }
+}
+
+/** A moment that comes as soon on a slow machine as on a fast one: after some payments, and not at the end of one. */
+async function somePayments(clients: readonly PayingClient[]): Promise<void> {
+  const count = () => clients.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+  const enough = count() + 5 + Math.floor(Math.random() * 60);
+  await until(() => count() >= enough, "payments before the next kill", 60_000);
+  await pause(Math.random() * 20);
 }
 
 async function makeCashiers(env: Record<string, string>, names: readonly string[]): Promise<void> {
