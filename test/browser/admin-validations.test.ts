@@ -96,9 +96,9 @@ test("without the module there is no way to them, and the address says why", asy
 for (const language of Object.keys(LOOKS) as (keyof typeof LOOKS)[])
   test(`the list is whole and open to everybody (${language})`, async ({ booth, kiosk }) => {
     await (await booth.signIn("operator")).put("/api/auth/language", { language });
-    await kiosk.page.reload();
-    await kiosk.page.locator(".report-views").waitFor();
     await goAdmin(kiosk, "reports/validations");
+    await rows(kiosk.page).first().waitFor();
+    await kiosk.page.reload();
     await rows(kiosk.page).first().waitFor();
     assert.equal((await faultsInLooks(kiosk.page, language)).join("\n"), "");
   });
