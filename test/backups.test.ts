@@ -136,7 +136,8 @@ test("retention is read fresh, shown before it is stored, and removes only what 
   assert.ok(existsSync(join(target, "notes.txt")));
 });
 
-test("one run at a time", async ({ admin }) => {
+test("one run at a time", async ({ booth, admin }) => {
+  putPicture(booth, "large", 40_000_000);
   const [first, second] = await Promise.all([admin.post("/api/backup/run"), admin.post("/api/backup/run")]);
   assert.deepEqual([first.status, second.status].sort(), [202, 409]);
   const refused = first.status === 409 ? first : second;

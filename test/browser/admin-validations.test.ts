@@ -93,6 +93,23 @@ test("without the module there is no way to them, and the address says why", asy
   await page.getByText("This module is switched off. Its data is kept.").waitFor();
 });
 
+test("today is the booth's, also when it tells its time after the page was loaded", async ({ kiosk }) => {
+  const { page } = kiosk;
+  await goAdmin(kiosk, "reports/validations");
+  const release: (() => void)[] = [];
+  const isReleased = new Promise<void>((resolve) => release.push(resolve));
+  await page.routeWebSocket("**/api/live*", async (socket) => {
+    await isReleased;
+    socket.connectToServer();
+  });
+  await page.reload();
+  await page.locator(".range-bar p").waitFor();
+  assert.doesNotMatch(await page.locator(".range-bar p").innerText(), /20 Nov 2026/);
+  release[0]?.();
+  await page.locator(".range-bar p", { hasText: "Fri, 20 Nov 2026" }).waitFor();
+  await rows(page).first().waitFor();
+});
+
 for (const language of Object.keys(LOOKS) as (keyof typeof LOOKS)[])
   test(`the list is whole and open to everybody (${language})`, async ({ booth, kiosk }) => {
     await (await booth.signIn("operator")).put("/api/auth/language", { language });

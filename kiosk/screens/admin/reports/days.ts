@@ -1,4 +1,5 @@
-import { now } from "../../../clock.ts";
+import { computed } from "@preact/signals";
+import { second } from "../../../clock.ts";
 import { zone } from "../../../session.ts";
 import { dateFormat } from "../../../text/format.ts";
 import { siteDateOf } from "../parts/site-time.ts";
@@ -10,9 +11,11 @@ export function siteDate(atMs: number): string {
   return siteDateOf(atMs, zone.value);
 }
 
-/** The site's date now. */
+const date = computed(() => siteDate(second.value));
+
+/** The site's date now. What shows it is shown anew at midnight, and when the booth has told the time. */
 export function today(): string {
-  return siteDate(now());
+  return date.value;
 }
 
 /** The date so many days later, or earlier below 0. */
