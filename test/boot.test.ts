@@ -107,6 +107,17 @@ boot("finishes the request that is under way when it is told to stop, and is gon
   db.close();
 });
 
+/** What each start said of the stop before it, once the booth was started and stopped once more. */
+async function cleanStopsAfterAnother(): Promise<unknown[]> {
+  const { child, ended } = await start();
+  child.kill("SIGTERM");
+  await ended;
+  const db = openDb(join(dataDir, "booth.db"), { readonly: true });
+  const clean = db.prepare("SELECT data ->> 'cleanStop' FROM events WHERE kind = 'boot' ORDER BY seq").pluck().all();
+  db.close();
+  return clean;
+}
+
 boot("says whether it was stopped cleanly the last time", async () => {
   const first = await start();
   first.child.kill("SIGTERM");
@@ -114,13 +125,7 @@ boot("says whether it was stopped cleanly the last time", async () => {
   const second = await start();
   second.child.kill("SIGKILL");
   await second.ended;
-  const third = await start();
-  third.child.kill("SIGTERM");
-  await third.ended;
-  const db = openDb(join(dataDir, "booth.db"), { readonly: true });
-  const clean = db.prepare("SELECT data ->> 'cleanStop' FROM events WHERE kind = 'boot' ORDER BY seq").pluck().all();
-  db.close();
-  assert.deepEqual(clean.slice(1), [1, 0]);
+  assert.deepEqual((await cleanStopsAfterAnother()).slice(1), [1, 0]);
 });
 
 boot("does not take the note of an earlier stop for a clean one", async () => {
@@ -133,13 +138,7 @@ boot("does not take the note of an earlier stop for a clean one", async () => {
   writeFileSync(join(dataDir, "stopped"), note);
   second.child.kill("SIGKILL");
   await second.ended;
-  const third = await start();
-  third.child.kill("SIGTERM");
-  await third.ended;
-  const db = openDb(join(dataDir, "booth.db"), { readonly: true });
-  const clean = db.prepare("SELECT data ->> 'cleanStop' FROM events WHERE kind = 'boot' ORDER BY seq").pluck().all();
-  db.close();
-  assert.deepEqual(clean.slice(1), [1, 0]);
+  assert.deepEqual((await cleanStopsAfterAnother()).slice(1), [1, 0]);
 });
 
 boot("a start that could not be recorded leaves the note of the stop for the next one", async () => {

@@ -9,6 +9,7 @@ import { openClient } from "./helpers/booth.ts";
 import { freePort } from "./helpers/child-booth.ts";
 import { type CliBench, openCliBench } from "./helpers/cli.ts";
 import { REVIEWER_LOGIN } from "./helpers/collector.ts";
+import { factsOf } from "./helpers/releases.ts";
 import { until } from "./helpers/until.ts";
 
 const examples = suite<{ bench: CliBench }>("cli examples");
@@ -123,12 +124,7 @@ async function prepare(bench: CliBench): Promise<Record<string, string>> {
 /** A release file of nothing but what it says of itself: enough to be planned with. */
 function writeRelease(dir: string, tag: string): void {
   const facts = {
-    tag,
-    commit: tag.slice(-7),
-    version: "1.0.0",
-    node: { abi: process.versions.modules, version: process.versions.node },
-    platform: process.platform,
-    arch: process.arch,
+    ...factsOf(tag),
     bytes: 61e6,
     migrations: readdirSync(join(import.meta.dirname, "../dist/migrations/booth")).map((name) => ({
       name,

@@ -4,8 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import { splitOf } from "../collector/export.ts";
-import type { ReviewMeta } from "../common/review.ts";
-import { entryMeta, startCollector, type TestCollector, washMeta } from "./helpers/collector.ts";
+import { entryMeta, sendLabelled, startCollector, type TestCollector, washMeta } from "./helpers/collector.ts";
 
 const test = suite<{ here: TestCollector }>("collector: export");
 
@@ -16,20 +15,15 @@ test.after.each(async ({ here }) => {
   await here.close();
 });
 
-async function label(here: TestCollector, meta: ReviewMeta, verdict: string): Promise<void> {
-  assert.equal((await here.send(meta)).status, 201);
-  await here.post(`/api/items/${meta.boothId}/${meta.itemId}/verdict`, { verdict, client: "client-anna" });
-}
-
 const HEAD =
   "boothId,itemId,kind,takenAt,receivedAt,reviewedAt,cameraClass,verdict,orderId,operatorHash,operatorCategoryId,operatorCategoryName,operatorCategoryClasses,crop,cropSha256";
 
 test("labels.csv has a line for each crop with a class, with its kind, and none of the others", async ({ here }) => {
   const [wash, entry] = [washMeta(), entryMeta()];
-  await label(here, wash, "van");
-  await label(here, entry, "bus");
-  await label(here, entryMeta(), "unusable");
-  await label(here, entryMeta(), "skip");
+  await sendLabelled(here, wash, "van");
+  await sendLabelled(here, entry, "bus");
+  await sendLabelled(here, entryMeta(), "unusable");
+  await sendLabelled(here, entryMeta(), "skip");
   await here.send(entryMeta());
   const answer = await here.get("/export/labels.csv");
   assert.equal(answer.headers.get("content-type"), "text/csv; charset=utf-8");
@@ -50,7 +44,7 @@ test("labels.csv has a line for each crop with a class, with its kind, and none 
 
 test("no cell of what a booth sent is a formula to a spreadsheet", async ({ here }) => {
   for (const name of ["=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)", "\tx", "\rx"])
-    await label(
+    await sendLabelled(
       here,
       washMeta({ operatorCategory: { id: "-x", name, classes: ["suv"] }, order: { id: "=1+1" } }),
       "suv",
@@ -91,7 +85,7 @@ test("many labels come in order, all of them, while others are written", async (
 
 test("labels.jsonl names each crop's hash, its label and a part that never changes", async ({ here }) => {
   const meta = entryMeta({}, 3);
-  await label(here, meta, "bus");
+  await sendLabelled(here, meta, "bus");
   const answer = await here.get("/export/labels.jsonl");
   const [line] = answer.text.trimEnd().split("\n");
   const row = JSON.parse(line ?? "");

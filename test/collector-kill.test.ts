@@ -8,7 +8,7 @@ import { suite } from "uvu";
 import { openDb } from "../common/node/db.ts";
 import { VEHICLE_CLASSES } from "../common/review.ts";
 import { openClient } from "./helpers/booth.ts";
-import { AS_BUILT, type ChildBooth, freePort, isHealthy, spawnBoothctl } from "./helpers/child-booth.ts";
+import { type ChildBooth, freePort, isHealthy, spawnBoothctl } from "./helpers/child-booth.ts";
 import { basic, entryMeta, makeCollector, REVIEWER_LOGIN, sendPackage } from "./helpers/collector.ts";
 import { exampleJpeg } from "./helpers/open-driver.ts";
 import { until } from "./helpers/until.ts";
@@ -18,7 +18,7 @@ const test = suite("a collector that is killed");
 const ITEMS = 60;
 const KILLS = 3;
 
-const serve = (env: Record<string, string>) => spawnBoothctl(env, AS_BUILT, ["collector", "serve"]);
+const serve = (env: Record<string, string>) => spawnBoothctl(env, ["collector", "serve"]);
 const isUp = ({ url }: ChildBooth) => until(() => isHealthy(url), "the collector to be up", 30_000);
 
 async function sendCrops(url: string, token: string): Promise<string[]> {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { suite } from "uvu";
 import type { ReviewStats } from "../common/api/collector.ts";
-import type { ReviewMeta } from "../common/review.ts";
-import { entryMeta, startCollector, type TestCollector, washMeta } from "./helpers/collector.ts";
+import { entryMeta, sendLabelled, startCollector, type TestCollector, washMeta } from "./helpers/collector.ts";
 
 const test = suite<{ here: TestCollector }>("collector: agreement");
 
@@ -13,12 +12,6 @@ test.after.each(async ({ here }) => {
   await here.close();
 });
 
-async function label(here: TestCollector, meta: ReviewMeta, verdict: string): Promise<void> {
-  assert.equal((await here.send(meta)).status, 201);
-  const path = `/api/items/${meta.boothId}/${meta.itemId}/verdict`;
-  assert.equal((await here.post(path, { verdict, client: "client-anna" })).status, 200);
-}
-
 const stats = async (here: TestCollector, query = "") => (await here.get(`/api/stats${query}`)).body as ReviewStats;
 
 const countsOf = ({ agree, disagree, unusable }: { agree: number; disagree: number; unusable: number }) => [
@@ -28,21 +21,21 @@ const countsOf = ({ agree, disagree, unusable }: { agree: number; disagree: numb
 ];
 
 test("an operator agrees with every class of the chosen category, and disagrees with any other", async ({ here }) => {
-  await label(here, washMeta(), "suv");
-  await label(here, washMeta(), "van");
-  await label(here, washMeta(), "sedan");
-  await label(here, washMeta(), "unusable");
-  await label(here, washMeta(), "skip");
+  await sendLabelled(here, washMeta(), "suv");
+  await sendLabelled(here, washMeta(), "van");
+  await sendLabelled(here, washMeta(), "sedan");
+  await sendLabelled(here, washMeta(), "unusable");
+  await sendLabelled(here, washMeta(), "skip");
   const { wash, states } = await stats(here);
   assert.deepEqual(countsOf(wash), [2, 1, 1]);
   assert.deepEqual(states.wash, { pending: 0, reviewed: 3, unusable: 1, skipped: 1 });
 });
 
 test("entries count for the camera and never for an operator", async ({ here }) => {
-  await label(here, entryMeta({ cameraClass: "suv" }), "suv");
-  await label(here, entryMeta({ cameraClass: "suv" }), "van");
-  await label(here, entryMeta({ cameraClass: null }), "van");
-  await label(here, washMeta({ cameraClass: "suv" }), "van");
+  await sendLabelled(here, entryMeta({ cameraClass: "suv" }), "suv");
+  await sendLabelled(here, entryMeta({ cameraClass: "suv" }), "van");
+  await sendLabelled(here, entryMeta({ cameraClass: null }), "van");
+  await sendLabelled(here, washMeta({ cameraClass: "suv" }), "van");
   const { wash, camera, booths, operators } = await stats(here);
   assert.deepEqual(countsOf(wash), [1, 0, 0]);
   assert.deepEqual(countsOf(camera.entry), [1, 1, 0]);
@@ -57,9 +50,9 @@ test("entries count for the camera and never for an operator", async ({ here }) 
 test("booths and operators stand apart, who disagrees most comes first, and a booth can be looked at alone", async ({
   here,
 }) => {
-  await label(here, washMeta({ operator: { hash: "operator-a" } }), "suv");
-  await label(here, washMeta({ operator: { hash: "operator-b" } }), "bus");
-  await label(here, washMeta({ boothId: "booth-2", operator: { hash: "operator-a" } }), "van");
+  await sendLabelled(here, washMeta({ operator: { hash: "operator-a" } }), "suv");
+  await sendLabelled(here, washMeta({ operator: { hash: "operator-b" } }), "bus");
+  await sendLabelled(here, washMeta({ boothId: "booth-2", operator: { hash: "operator-a" } }), "van");
   const { booths, operators } = await stats(here);
   const rows = operators.map((row) => [row.boothId, row.operatorHash, ...countsOf(row)]);
   assert.deepEqual(rows[0], ["booth-1", "operator-b", 0, 1, 0]);
@@ -77,7 +70,7 @@ test("booths and operators stand apart, who disagrees most comes first, and a bo
 
 test("an undo takes a label out of the counts", async ({ here }) => {
   const meta = washMeta();
-  await label(here, meta, "suv");
+  await sendLabelled(here, meta, "suv");
   await here.post(`/api/items/booth-1/${meta.itemId}/undo`, { client: "client-anna" });
   assert.deepEqual(countsOf((await stats(here)).wash), [0, 0, 0]);
 });

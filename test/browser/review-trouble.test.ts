@@ -7,7 +7,7 @@ import { basic, startCollector, type TestCollector } from "../helpers/collector.
 import { openSlowLink } from "../helpers/slow-link.ts";
 import { until } from "../helpers/until.ts";
 import { closeBrowser } from "./helpers/page.ts";
-import { allSaved, openReview, press, type Review, seenItem, sendCrops } from "./helpers/review.ts";
+import { allSaved, openReview, press, seenItem, sendCrops, withReview } from "./helpers/review.ts";
 
 const test = suite("review in trouble", {} as { collector: TestCollector });
 
@@ -16,15 +16,6 @@ test.before.each(async (context) => {
 });
 test.after.each(({ collector }) => collector.close());
 test.after(closeBrowser);
-
-async function withReview(review: Review, work: (review: Review) => Promise<void>): Promise<void> {
-  try {
-    await work(review);
-    assert.deepEqual(review.complaints, []);
-  } finally {
-    await review.close();
-  }
-}
 
 const history = ({ running }: TestCollector) =>
   running.collector.db.prepare("SELECT item_id, verdict FROM verdicts ORDER BY seq").all() as {

@@ -6,7 +6,7 @@ import { VEHICLE_CLASSES } from "../../common/review.ts";
 import { entryMeta, startCollector, type TestCollector, washMeta } from "../helpers/collector.ts";
 import { openSlowLink } from "../helpers/slow-link.ts";
 import { closeBrowser } from "./helpers/page.ts";
-import { allSaved, openReview, press, type Review, seenItem, sendCrops } from "./helpers/review.ts";
+import { allSaved, openReview, press, seenItem, sendCrops, withReview } from "./helpers/review.ts";
 
 const test = suite("review", {} as { collector: TestCollector });
 
@@ -15,15 +15,6 @@ test.before.each(async (context) => {
 });
 test.after.each(({ collector }) => collector.close());
 test.after(closeBrowser);
-
-async function withReview(review: Review, work: (review: Review) => Promise<void>): Promise<void> {
-  try {
-    await work(review);
-    assert.deepEqual(review.complaints, []);
-  } finally {
-    await review.close();
-  }
-}
 
 /** What became of every item, by the name the page gives it. */
 async function outcomes(collector: TestCollector): Promise<Map<string, ReviewItem>> {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { recipientOf } from "../../daemon/services/backup/encryption.ts";
 import { TEST_BACKUP_KEY } from "../helpers/backups.ts";
 import { childEnvironment, openHere } from "../helpers/child-booth.ts";
+import { BOOTHCTL } from "../helpers/cli.ts";
 import { putPictures } from "./backup-payments.ts";
 import { hasRestic } from "./restic-retention.ts";
 
@@ -12,7 +13,6 @@ export interface Comparison {
   /** Of pictures, beside the ledger. */
   bytes: number;
   rounds: number;
-  program: readonly string[];
 }
 
 /** What one way of backing up took, in seconds, as the median of the rounds. */
@@ -31,7 +31,7 @@ interface Way {
 }
 
 /** Backs up the same directory by turns with the booth, with tar and age, and with restic, each to a disk it is forced to. */
-export async function compareBackups({ bytes, rounds, program }: Comparison): Promise<Timed[]> {
+export async function compareBackups({ bytes, rounds }: Comparison): Promise<Timed[]> {
   const folder = mkdtempSync(join(tmpdir(), "booth-compare-"));
   try {
     const env = {
@@ -41,7 +41,7 @@ export async function compareBackups({ bytes, rounds, program }: Comparison): Pr
     (await openHere(env)).db.close();
     putPictures(join(folder, "data"), bytes);
     writeFileSync(join(folder, "key.txt"), TEST_BACKUP_KEY);
-    const ways = waysOf(program, await recipientOf(TEST_BACKUP_KEY));
+    const ways = waysOf(await recipientOf(TEST_BACKUP_KEY));
     const times = ways.map((): number[] => []);
     const sizes = ways.map(() => 0);
     for (let round = 0; round < rounds; round += 1) {
@@ -69,8 +69,8 @@ const toolsEnvironment = (folder: string) => ({
 });
 
 /** The booth proves each backup before it counts; so of the others there is one that proves too. */
-function waysOf(program: readonly string[], recipient: string): Way[] {
-  const boothctl = [process.execPath, ...program].map((word) => `'${word}'`).join(" ");
+function waysOf(recipient: string): Way[] {
+  const boothctl = [process.execPath, BOOTHCTL].map((word) => `'${word}'`).join(" ");
   const pack = `mkdir out && tar -C data -cf - booth.db pictures | age -r ${recipient} > out/x.tar.age && sync out/x.tar.age out`;
   const save = "restic backup -q data/booth.db data/pictures && sync -f out";
   const restic: Way[] = [

@@ -17,7 +17,6 @@ const MOST_MS = 300_000;
 export interface BackupLoad {
   backups: number;
   clients: number;
-  program: readonly string[];
   onBackup?(done: number): void;
 }
 
@@ -35,13 +34,13 @@ export interface LoadFigures {
  * Backs up a booth that takes money, over and over; restores each backup beside it and looks whether everything that was
  * acknowledged before the backup began is in it, the chain whole and the sums right.
  */
-export async function runBackupLoad({ backups, clients, program, onBackup }: BackupLoad): Promise<LoadFigures> {
+export async function runBackupLoad({ backups, clients, onBackup }: BackupLoad): Promise<LoadFigures> {
   const scratch = mkdtempSync(join(tmpdir(), "booth-restored-"));
   const cashiers = Array.from({ length: clients }, (_, index) => `till-${index + 1}`);
   const figures: LoadFigures = { backups: 0, acknowledged: 0, looked: 0, events: 0, violations: [] };
   let over = false;
   try {
-    return await withBackupSite({ cashiers, program }, async (site) => {
+    return await withBackupSite({ cashiers }, async (site) => {
       const open = (name: string, index: number) => openPayingClient(site.url, name, index, BETWEEN_CARS_MS);
       const paying = await Promise.all(cashiers.map(open));
       const tills = paying.map((client) => client.run(() => over));

@@ -16,7 +16,6 @@ export interface PaymentProof {
   bytes: number;
   /** So long is measured at rest, half of it before the backup and half after. */
   idleMs: number;
-  program: readonly string[];
 }
 
 export interface Spread {
@@ -35,9 +34,9 @@ export interface PaymentFigures {
 }
 
 /** Measures what a payment takes, from its request to its answer, at rest and while a large backup is made. */
-export function provePayments({ bytes, idleMs, program }: PaymentProof): Promise<PaymentFigures> {
+export function provePayments({ bytes, idleMs }: PaymentProof): Promise<PaymentFigures> {
   const prepare = (dataDir: string) => putPictures(dataDir, bytes);
-  return withBackupSite({ cashiers: [TILL], program, prepare }, async (site) => {
+  return withBackupSite({ cashiers: [TILL], prepare }, async (site) => {
     const cashier = await openTill(site);
     await payUntil(cashier, after(500));
     const idle = await payUntil(cashier, after(idleMs / 2));

@@ -22,7 +22,6 @@ export interface BackupSite {
 export interface BackupSiteOptions {
   /** Names of cashiers; the password of each is the name and `-pass`. */
   cashiers: readonly string[];
-  program: readonly string[];
   /** Puts into the data directory what the booth is to find there. */
   prepare?(dataDir: string): void;
 }
@@ -37,7 +36,7 @@ export async function withBackupSite<T>(
     const env = childEnvironment(dataDir, await freePort(), { LOG_LEVEL: "warn", BACKUP_KEY: TEST_BACKUP_KEY });
     await furnish(env, options.cashiers);
     options.prepare?.(dataDir);
-    const booth = spawnBooth(env, options.program);
+    const booth = spawnBooth(env);
     try {
       await until(() => isHealthy(booth.url), "the booth to open", 30_000);
       const admin = openClient(booth.url);

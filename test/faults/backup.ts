@@ -1,14 +1,13 @@
 // `npm run prove:backup -- [PART …]`: backups that are made of a booth at work and restored, archives that are refused, what
 // retention keeps, what a payment takes meanwhile, and how other tools compare. Without a part, all of them. A part may be
 // given how much: `load=10` backups, `mutations=50` archives, `retention=100` histories, `payments=200` or `compare=50` MB.
-import { AS_BUILT } from "../helpers/child-booth.ts";
 import { checkHistories } from "../helpers/retention-model.ts";
 import { compareBackups } from "./backup-compare.ts";
 import { runBackupLoad } from "./backup-load.ts";
 import { tryMutations } from "./backup-mutations.ts";
 import { provePayments, type Spread } from "./backup-payments.ts";
 import { compareWithRestic, hasRestic } from "./restic-retention.ts";
-import { restoreBy } from "./restore-attempt.ts";
+import { restoreByCommand } from "./restore-attempt.ts";
 import { makeTwoBackups } from "./two-backups.ts";
 
 const HISTORIES_OF_RESTIC = 100;
@@ -27,7 +26,7 @@ async function load(backups: number): Promise<string[]> {
   const onBackup = (done: number) => {
     if (done % 5 === 0) console.error(`${done} of ${backups} backups`);
   };
-  const figures = await runBackupLoad({ backups, clients: 8, program: AS_BUILT, onBackup });
+  const figures = await runBackupLoad({ backups, clients: 8, onBackup });
   console.log(
     `load: ${figures.backups} backups under load, each restored and proved: ${figures.acknowledged} payments acknowledged, ` +
       `${figures.looked} looked for in the backups that began after them, ${figures.events} entries in the last`,
@@ -37,7 +36,7 @@ async function load(backups: number): Promise<string[]> {
 
 async function mutations(count: number): Promise<string[]> {
   const { archive, older, remove } = await makeTwoBackups();
-  const figures = await tryMutations(archive, older, count, restoreBy(AS_BUILT)).finally(remove);
+  const figures = await tryMutations(archive, older, count, restoreByCommand).finally(remove);
   console.log(
     `mutations: ${figures.refused} of ${figures.tried} archives refused for what they are by boothctl backup restore, ` +
       `the directory as it was: ${JSON.stringify(figures.reasons)}`,
@@ -63,7 +62,6 @@ async function payments(megabytes: number): Promise<string[]> {
   const { idle, during, ...figures } = await provePayments({
     bytes: megabytes * 1e6,
     idleMs: 60_000,
-    program: AS_BUILT,
   });
   const ratio = (during.p99 / idle.p99).toFixed(2);
   console.log(
@@ -78,7 +76,7 @@ async function payments(megabytes: number): Promise<string[]> {
 const text = ({ n, p50, p99, max }: Spread) => `${n} payments took ${p50} ms (p50), ${p99} ms (p99), ${max} ms (max)`;
 
 async function compare(megabytes: number): Promise<string[]> {
-  const timed = await compareBackups({ bytes: megabytes * 1e6, rounds: 3, program: AS_BUILT });
+  const timed = await compareBackups({ bytes: megabytes * 1e6, rounds: 3 });
   const booth = timed[0]?.seconds ?? 0;
   for (const { name, seconds, archiveBytes } of timed)
     console.log(

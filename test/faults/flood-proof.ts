@@ -23,7 +23,6 @@ import { until } from "../helpers/until.ts";
 export interface FloodProof {
   perSecond: number;
   seconds: number;
-  program: readonly string[];
 }
 
 export interface FloodFigures {
@@ -53,7 +52,7 @@ export async function proveFlood(proof: FloodProof): Promise<FloodFigures> {
   try {
     const env = childEnvironment(dataDir, await freePort(), { LOG_LEVEL: "error" });
     await furnish(env);
-    booth = spawnBooth(env, proof.program);
+    booth = spawnBooth(env);
     const running = booth;
     await until(() => isHealthy(running.url), "the booth to be up", 30_000);
     const measured = await measure(proof, running);

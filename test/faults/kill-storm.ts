@@ -29,8 +29,6 @@ const REPLAYED = 20;
 
 export interface KillStorm {
   kills: number;
-  /** How boothctl is called. */
-  program: readonly string[];
   onKill?(done: number): void;
 }
 
@@ -58,14 +56,14 @@ export async function runKillStorm(storm: KillStorm): Promise<KillFigures> {
   }
 }
 
-async function stormIn(dataDir: string, { kills, program, onKill }: KillStorm): Promise<KillFigures> {
+async function stormIn(dataDir: string, { kills, onKill }: KillStorm): Promise<KillFigures> {
   const env = childEnvironment(dataDir, await freePort(), { LOG_LEVEL: "warn" });
   const names = Array.from({ length: CLIENTS }, (_, index) => `till-${index + 1}`);
   await makeCashiers(env, names);
   const path = join(dataDir, "booth.db");
   const restarts: number[] = [];
   const violations: string[] = [];
-  let booth = await startTimed(env, program, []);
+  let booth = await startTimed(env, []);
   let over = false;
   try {
     const clients = await Promise.all(names.map((name, index) => openPayingClient(booth.url, name, index)));
@@ -74,8 +72,8 @@ async function stormIn(dataDir: string, { kills, program, onKill }: KillStorm): 
     for (let done = 0; done < kills; done += 1) {
       await somePayments(clients);
       await kill(booth);
-      if (done % IN_START === IN_START - 1) await killInStart(env, program);
-      booth = await startTimed(env, program, restarts);
+      if (done % IN_START === IN_START - 1) await killInStart(env);
+      booth = await startTimed(env, restarts);
       await checker.checkNew(done < ALWAYS_REPLAYED || done % REPLAYED === 0);
       onKill?.(done + 1);
     }
@@ -121,13 +119,9 @@ async function makeCashiers(env: Record<string, string>, names: readonly string[
   booth.db.close();
 }
 
-async function startTimed(
-  env: Record<string, string>,
-  program: readonly string[],
-  restarts: number[],
-): Promise<ChildBooth> {
+async function startTimed(env: Record<string, string>, restarts: number[]): Promise<ChildBooth> {
   const startedAt = performance.now();
-  const booth = spawnBooth(env, program);
+  const booth = spawnBooth(env);
   while (!(await isHealthy(booth.url))) {
     if (booth.child.exitCode !== null || performance.now() - startedAt > 20_000)
       throw new Error(`the booth does not start:\n${booth.log()}`);
@@ -142,8 +136,8 @@ async function kill(booth: ChildBooth): Promise<void> {
   await booth.ended;
 }
 
-async function killInStart(env: Record<string, string>, program: readonly string[]): Promise<void> {
-  const booth = spawnBooth(env, program);
+async function killInStart(env: Record<string, string>): Promise<void> {
+  const booth = spawnBooth(env);
   await pause(Math.random() * 400);
   await kill(booth);
 }

@@ -1,5 +1,4 @@
 // `npm run prove:kill -- [N]`: kills a booth that takes money N times (200) and proves that nothing acknowledged is lost.
-import { AS_BUILT } from "../helpers/child-booth.ts";
 import { runKillStorm } from "./kill-storm.ts";
 
 const MOST_RESTART_MS = 2000;
@@ -7,7 +6,6 @@ const kills = Number(process.argv[2] ?? 200);
 
 const figures = await runKillStorm({
   kills,
-  program: AS_BUILT,
   onKill: (done) => {
     if (done % 20 === 0) console.error(`${done} of ${kills} kills`);
   },

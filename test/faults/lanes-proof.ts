@@ -21,7 +21,6 @@ export interface LanesProof {
   faults: number;
   /** How long traffic runs with all devices well, and again with half of them dead. */
   steadyMs: number;
-  program: readonly string[];
   onFault?(done: number): void;
 }
 
@@ -72,7 +71,7 @@ export async function proveLanes(proof: LanesProof): Promise<LanesFigures> {
       cards: cardsFor(proof),
       ports: hardware.flatMap(({ ports }) => ports),
     });
-    booth = spawnBooth(env, proof.program);
+    booth = spawnBooth(env);
     const { url } = booth;
     await until(() => isHealthy(url), "the booth to be up", 30_000);
     await pause(2000);

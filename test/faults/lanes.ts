@@ -1,5 +1,4 @@
 // `npm run prove:lanes -- [N]`: 20 lanes with cars, whose devices fail N times (100), and then a flood at the ingress.
-import { AS_BUILT } from "../helpers/child-booth.ts";
 import { proveFlood } from "./flood-proof.ts";
 import { proveLanes } from "./lanes-proof.ts";
 
@@ -13,7 +12,6 @@ const lanes = await proveLanes({
   processes: 4,
   faults,
   steadyMs: 30_000,
-  program: AS_BUILT,
   onFault: (done) => {
     if (done % 20 === 0) console.error(`${done} of ${faults} faults`);
   },
@@ -29,7 +27,7 @@ console.log(
     `all devices well ${text(healthy)}, half of them dead ${text(halfDead)}, others while one fails ${text(others)}`,
 );
 
-const flood = await proveFlood({ perSecond: 2000, seconds: 15, program: AS_BUILT });
+const flood = await proveFlood({ perSecond: 2000, seconds: 15 });
 const grown = flood.memoryMb.after - flood.memoryMb.before;
 if (flood.events > MOST_EVENTS) violations.push(`the flood left ${flood.events} events`);
 if (grown > MOST_GROWTH_MB) violations.push(`the flood took ${grown} MB`);

@@ -3,6 +3,7 @@ import { assetPath } from "../../common/node/assets.ts";
 import { openLedgerKeys } from "../../daemon/ledger/keys.ts";
 import { BackupFailure } from "../../daemon/services/backup/failure.ts";
 import { lookAt, stageBackup, stagingParent } from "../../daemon/services/backup/restore.ts";
+import { BOOTHCTL } from "../helpers/cli.ts";
 import type { Outcome, Restore } from "./backup-mutations.ts";
 
 /** Stages a backup in this process, as a restore does before it takes its place. */
@@ -19,27 +20,19 @@ export const stageHere: Restore = async (file, into, { BACKUP_KEY: backupKey, EV
 };
 
 /** `boothctl backup restore` in a process of its own; what is in the directory is to be set aside. */
-export function restoreBy(program: readonly string[]): Restore {
-  return (file, into, keys) => {
-    const args = ["backup", "restore", file, "--into", into, "--set-aside", "--confirm", "booth-1", "--json"];
-    const env = {
-      PATH: process.env.PATH,
-      COOKIE_SECURE: "0",
-      DATA_DIR: `${into}-none`,
-      SESSION_SECRET: SECRET,
-      ...keys,
-    };
-    const child = spawn(process.execPath, [...program, ...args], { env, stdio: ["ignore", "ignore", "pipe"] });
-    let said = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
-    });
-    return new Promise((resolve, reject) => {
-      child.on("error", reject);
-      child.on("close", (code) => resolve(code === 0 ? { code: "opened", message: "" } : errorIn(said)));
-    });
-  };
-}
+export const restoreByCommand: Restore = (file, into, keys) => {
+  const args = ["backup", "restore", file, "--into", into, "--set-aside", "--confirm", "booth-1", "--json"];
+  const env = { PATH: process.env.PATH, COOKIE_SECURE: "0", DATA_DIR: `${into}-none`, SESSION_SECRET: SECRET, ...keys };
+  const child = spawn(process.execPath, [BOOTHCTL, ...args], { env, stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => resolve(code === 0 ? { code: "opened", message: "" } : errorIn(said)));
+  });
+};
 
 const SECRET = "a session secret that only this proof knows, 32 bytes or more";
 

@@ -26,8 +26,6 @@ export interface ReviewProof {
   packages: number;
   /** How often each of booth and collector is killed. */
   kills: number;
-  /** How boothctl is called. */
-  program: readonly string[];
   onArrived?(count: number): void;
 }
 
@@ -53,11 +51,11 @@ export async function proveReview(proof: ReviewProof): Promise<ReviewFigures> {
   const port = await freePort();
   const link = await openBadLink(`http://127.0.0.1:${port}`, BYTES_BETWEEN);
   const collectorEnv = { DATA_DIR: collectorDir, PORT: String(port), REVIEWER_LOGIN, LOG_LEVEL: "error" };
-  const collector = openKillable(() => spawnBoothctl(collectorEnv, proof.program, ["collector", "serve"]));
+  const collector = openKillable(() => spawnBoothctl(collectorEnv, ["collector", "serve"]));
   const token = await makeCollector(collectorEnv, BOOTH);
   const sending = { COLLECTOR_URL: link.url, COLLECTOR_TOKEN: token, BOOTH_ID: BOOTH, LOG_LEVEL: "fatal" };
   const boothEnv = childEnvironment(boothDir, await freePort(), sending);
-  const booth = openKillable(() => spawnBoothctl(boothEnv, proof.program, ["serve"]));
+  const booth = openKillable(() => spawnBoothctl(boothEnv, ["serve"]));
   try {
     const here = await openHere(boothEnv);
     const queued = await queuePackages(here, proof.packages);
@@ -86,7 +84,7 @@ async function drive(proof: ReviewProof, scene: Scene): Promise<ReviewFigures> {
   const full = diskMb(boothDir);
   const disk = { full, most: full, end: full };
   const reader = openReader(boothDir, collectorDir);
-  const flusher = openFlusher(boothEnv, proof.program);
+  const flusher = openFlusher(boothEnv);
   const storms = [booth, collector].map((side) => openStorm(side, { kills: proof.kills, of: proof.packages }));
   collector.start();
   booth.start();
@@ -121,14 +119,14 @@ async function drive(proof: ReviewProof, scene: Scene): Promise<ReviewFigures> {
 }
 
 /** Runs `boothctl review flush` beside the booth, one at a time. */
-function openFlusher(env: Record<string, string>, program: readonly string[]) {
+function openFlusher(env: Record<string, string>) {
   let count = 0;
   let running: Promise<unknown> | null = null;
   return {
     run() {
       if (running !== null) return;
       count += 1;
-      running = spawnBoothctl(env, program, ["review", "flush"]).ended.then(() => {
+      running = spawnBoothctl(env, ["review", "flush"]).ended.then(() => {
         running = null;
       });
     },

@@ -1,5 +1,4 @@
 // `npm run prove:review -- [N]`: N packages (5000) over a bad link, while booth and collector are killed again and again.
-import { AS_BUILT } from "../helpers/child-booth.ts";
 import { proveReview } from "./review-proof.ts";
 
 /** One kill of each side in so many packages. */
@@ -13,7 +12,6 @@ let said = 0;
 const figures = await proveReview({
   packages,
   kills: Math.max(2, Math.round(packages / PACKAGES_A_KILL)),
-  program: AS_BUILT,
   onArrived: (count) => {
     if (count < said + packages / 10) return;
     said = count;

@@ -7,11 +7,9 @@ import type { Booth } from "../../daemon/context.ts";
 import { openBooth } from "../../daemon/open-booth.ts";
 import { readBoothSettings } from "../../daemon/settings.ts";
 import { TEST_KEYS } from "./booth.ts";
+import { BOOTHCTL } from "./cli.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-
-/** How boothctl is called. */
-export const AS_BUILT = [join(root, "bin", "boothctl")];
 
 /** The settings of a booth in a directory, listening on a port of loopback. */
 export function childEnvironment(
@@ -32,18 +30,14 @@ export interface ChildBooth {
 }
 
 /** Starts `boothctl serve` and does not wait for anything. */
-export function spawnBooth(env: Record<string, string>, program: readonly string[] = AS_BUILT): ChildBooth {
-  return spawnBoothctl(env, program, ["serve"]);
+export function spawnBooth(env: Record<string, string>): ChildBooth {
+  return spawnBoothctl(env, ["serve"]);
 }
 
 /** The same for any command, such as `collector serve`. */
-export function spawnBoothctl(
-  env: Record<string, string>,
-  program: readonly string[],
-  command: readonly string[],
-): ChildBooth {
+export function spawnBoothctl(env: Record<string, string>, command: readonly string[]): ChildBooth {
   const inherited = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", TZ: "UTC" };
-  const child = spawn(process.execPath, [...program, ...command], {
+  const child = spawn(process.execPath, [BOOTHCTL, ...command], {
     cwd: root,
     env: { ...inherited, ...env },
     stdio: ["ignore", "ignore", "pipe"],

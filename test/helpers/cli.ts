@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TEST_KEYS } from "./booth.ts";
 
-const BOOTHCTL = join(import.meta.dirname, "..", "..", "bin", "boothctl");
+/** The command as it was built, as people call it. */
+export const BOOTHCTL = join(import.meta.dirname, "..", "..", "bin", "boothctl");
 
 /** How a run of boothctl ended, and what it said. */
 export interface Ran {

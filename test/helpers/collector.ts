@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -102,6 +103,13 @@ export async function sendPackage(
   const response = await fetch(`${url}/ingest`, { method: "POST", headers, body: form });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: text === "" ? undefined : JSON.parse(text) };
+}
+
+/** Sends a package and labels it; both must be taken. */
+export async function sendLabelled(here: TestCollector, meta: ReviewMeta, verdict: string): Promise<void> {
+  assert.equal((await here.send(meta)).status, 201);
+  const path = `/api/items/${meta.boothId}/${meta.itemId}/verdict`;
+  assert.equal((await here.post(path, { verdict, client: "client-anna" })).status, 200);
 }
 
 /** An id that the same seed gives again; without one a fresh one. */

@@ -28,6 +28,16 @@ export const filesIn = (folder: string): string[] =>
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort();
 
+/** What a release that was built on this machine says of itself, its size and migrations apart. */
+export const factsOf = (tag: string) => ({
+  tag,
+  commit: tag.slice(-7),
+  version: "1.0.0",
+  node: { abi: process.versions.modules, version: process.versions.node },
+  platform: process.platform,
+  arch: process.arch,
+});
+
 /** Lays out the program as it was built, as a release without its packages; answers the folder. */
 export function layRelease(dir: string, { tag, migrations = {}, files = {}, facts = {} }: ReleaseChange): string {
   const tree = join(dir, `parking-booth-${tag}`);
@@ -46,12 +56,7 @@ export function layRelease(dir: string, { tag, migrations = {}, files = {}, fact
   const olderFrom = (name: string) =>
     /^-- older programs: from (\d{4})$/m.exec(readFileSync(join(folder, name), "utf8"))?.[1] ?? null;
   const told = {
-    tag,
-    commit: tag.slice(-7),
-    version: "1.0.0",
-    node: { abi: process.versions.modules, version: process.versions.node },
-    platform: process.platform,
-    arch: process.arch,
+    ...factsOf(tag),
     bytes: filesIn(tree).reduce((sum, name) => sum + statSync(join(tree, name)).size, 0),
     migrations: known.map((name) => ({ name, olderFrom: olderFrom(name) })),
     ...facts,

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
@@ -11,6 +12,16 @@ export interface Review {
   /** Everything that the page should not say or do: errors, refused content, requests to elsewhere. */
   complaints: string[];
   close(): Promise<void>;
+}
+
+/** Works on a page and closes it; what it complained of fails the test. */
+export async function withReview(review: Review, work: (review: Review) => Promise<void>): Promise<void> {
+  try {
+    await work(review);
+    assert.deepEqual(review.complaints, []);
+  } finally {
+    await review.close();
+  }
 }
 
 export interface ReviewOptions {
