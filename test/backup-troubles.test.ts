@@ -1,4 +1,3 @@
-// time limit: 300 s
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";

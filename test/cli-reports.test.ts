@@ -1,4 +1,3 @@
-// time limit: 180 s
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,3 @@
-// time limit: 120 s
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,3 @@
-// time limit: 360 s
 import assert from "node:assert/strict";
 import { suite } from "uvu";
 import { FIRST_TAG, type InstalledBooth, openInstalledBooth, versionAt } from "./helpers/installed-booth.ts";

@@ -1,4 +1,3 @@
-// time limit: 240 s
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -11,7 +11,6 @@ import { MIGRATIONS } from "./helpers/ledger.ts";
 import { openReportBooth, type ReportBooth, takeFor } from "./helpers/report-day.ts";
 import { until } from "./helpers/until.ts";
 
-// time limit: 180 s
 type DayClose = LedgerEvent<"day_close">;
 const test = suite("day close");
 const closers: (() => Promise<void>)[] = [];

@@ -11,7 +11,6 @@ import { MIGRATIONS } from "./helpers/ledger.ts";
 import { carAt, carInside, openShift, pay, quoteOf } from "./helpers/stay.ts";
 import { until } from "./helpers/until.ts";
 
-// time limit: 180 s
 interface Context {
   booth: TestBooth;
   admin: Client;

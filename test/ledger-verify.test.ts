@@ -5,7 +5,6 @@ import { canonical } from "../daemon/ledger/seal.ts";
 import { verifyLedger, verifyTail } from "../daemon/ledger/verify.ts";
 import { BOOTH_ID, fillTo, openTestLedger, type TestLedger } from "./helpers/ledger.ts";
 
-// time limit: 180 s
 const test = suite("verifying the ledger");
 const COUNT = 20_500;
 let booth: TestLedger;

@@ -1,4 +1,3 @@
-// time limit: 240 s
 // Sends random requests to every operation of the API's document. More of them, or the same again:
 //   npx tsx test/openapi-random.test.ts RUNS [SEED]
 import assert from "node:assert/strict";

@@ -10,7 +10,6 @@ import { readTotals } from "../daemon/read-models/totals.ts";
 import { findMispriced } from "../daemon/services/reprice.ts";
 import { CASHIER, MIGRATIONS, openTestLedger, paymentOf, sessionOf, type TestLedger } from "./helpers/ledger.ts";
 
-// time limit: 180 s
 const test = suite("read models and the ledger");
 const NOW = "2026-11-20T08:00:00.000Z";
 const INSTANT = "2026-11-20T09:00:00.000Z";

@@ -11,7 +11,6 @@ import { CASHIER, MIGRATIONS, openTestLedger, paymentOf, sessionOf, type TestLed
 import { openReportBooth, type ReportBooth, takeFor } from "./helpers/report-day.ts";
 import { carInside } from "./helpers/stay.ts";
 
-// time limit: 180 s
 const test = suite("the exceptions report, and its sums over a ledger that is older");
 
 /** One of each; answers what was paid and what the drawer ought to hold. */

@@ -5,7 +5,6 @@ import type { Client } from "./helpers/booth.ts";
 import { openReportBooth, type ReportBooth, takeFor } from "./helpers/report-day.ts";
 import { carInside } from "./helpers/stay.ts";
 
-// time limit: 180 s
 const test = suite<{ open(at: string, timezone: string): Promise<ReportBooth> }>("reports");
 
 test.before.each((context) => {

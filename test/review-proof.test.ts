@@ -1,4 +1,3 @@
-// time limit: 240 s
 import assert from "node:assert/strict";
 import { suite } from "uvu";
 import { proveReview } from "./faults/review-proof.ts";

@@ -1,4 +1,3 @@
-// time limit: 180 s
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";

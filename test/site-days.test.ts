@@ -4,7 +4,6 @@ import { suite } from "uvu";
 import { QUARTER_MS } from "../daemon/read-models/quarters.ts";
 import { hoursBetween, localDate, startOfDate, wallTime } from "../daemon/services/site-days.ts";
 
-// time limit: 180 s
 const test = suite("site days");
 const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone")];
 const HOUR = 3_600_000;

@@ -1,4 +1,3 @@
-// time limit: 240 s
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -7,7 +7,6 @@ import { LOOKS, pageFaults } from "./helpers/looks.ts";
 import { closeBrowser } from "./helpers/page.ts";
 import { startReportStory } from "./helpers/report-story.ts";
 
-// time limit: 180 s
 const test = suite<{ booth: TestBooth }>("the look of the site manager's reports");
 
 test.before.each(async (context) => {

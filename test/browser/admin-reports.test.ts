@@ -9,7 +9,6 @@ import { accessFaults, adminFaults } from "./helpers/audit.ts";
 import { closeBrowser, type Kiosk, type KioskOptions } from "./helpers/page.ts";
 import { type ReportStory, startLongNight, startReportStory } from "./helpers/report-story.ts";
 
-// time limit: 180 s
 interface Context {
   /** Opens a page of the story that all tests read; one that changes it takes a story of its own. */
   open(path: string, options?: KioskOptions & { as?: string }, own?: () => Promise<ReportStory>): Promise<Kiosk>;

@@ -1,4 +1,3 @@
-// time limit: 240 s
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { suite } from "uvu";

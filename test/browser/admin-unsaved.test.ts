@@ -1,4 +1,3 @@
-// time limit: 120 s
 import assert from "node:assert/strict";
 import { suite } from "uvu";
 import type { TestBooth } from "../helpers/booth.ts";

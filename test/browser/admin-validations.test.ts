@@ -1,4 +1,3 @@
-// time limit: 120 s
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";

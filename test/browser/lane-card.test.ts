@@ -6,7 +6,6 @@ import { carAt } from "../helpers/stay.ts";
 import { accessFaults, layoutFaults, settled } from "./helpers/audit.ts";
 import { beginShift, closeBrowser, type Kiosk, openKiosk, SIZES, startKioskBooth } from "./helpers/page.ts";
 
-// time limit: 180 s
 const test = suite("lane card", {} as { booth: TestBooth; kiosk: Kiosk });
 
 /** A car left twelve minutes ago; its picture is the last there is. */

@@ -1,4 +1,3 @@
-// time limit: 180 s
 import assert from "node:assert/strict";
 import { readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";

@@ -1,4 +1,3 @@
-// time limit: 240 s
 import assert from "node:assert/strict";
 import { suite } from "uvu";
 import type { ItemPage, ReviewItem } from "../../common/api/collector.ts";

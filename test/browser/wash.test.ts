@@ -1,4 +1,3 @@
-// time limit: 180 s
 import assert from "node:assert/strict";
 import { suite } from "uvu";
 import { LANGUAGES } from "../../common/words.ts";

@@ -1,10 +1,9 @@
 // Runs the test files: `tsx test/helpers/run.ts [pattern …]`; of several patterns, a file must match one. uvu's own
 // command says "passed" when a hook throws, when .run() is forgotten and when nothing matches; this one believes only the
 // totals a file prints.
-// `--root DIR` and `--limit SECONDS` are there for the runner's own tests; a file that needs longer than the usual limit
-// says so in a line of its own: `// time limit: 300 s`.
+// `--root DIR` and `--limit SECONDS`, after which a file is stopped, are there for the runner's own tests.
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs, stripVTControlCharacters } from "node:util";
 import { type Bundle, bundleTests } from "./bundle.ts";
@@ -15,7 +14,7 @@ const { values, positionals } = parseArgs({
   options: { root: { type: "string" }, limit: { type: "string" } },
 });
 const root = values.root ?? join(import.meta.dirname, "..", "..");
-const usualLimitS = Number(values.limit ?? 120);
+const limitS = Number(values.limit ?? 300);
 
 /** One more than the cores of a small machine: a test of a browser, a socket or a process waits for much of its time. */
 const AT_A_TIME = 3;
@@ -39,8 +38,7 @@ function stopGroup(pid: number): void {
 }
 
 /** Runs one file in a process group of its own, so that what it started ends with it. */
-function runFile(file: string, program: string): Promise<Outcome> {
-  const limitS = Number(/^\/\/ time limit: (\d+) s$/m.exec(readFileSync(file, "utf8"))?.[1] ?? usualLimitS);
+function runFile(program: string): Promise<Outcome> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, ["--enable-source-maps", program], {
     cwd: root,
@@ -93,7 +91,7 @@ async function runAll(
   const sum = { passed: 0, failed: 0 };
   async function work(): Promise<void> {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      const outcome = await runFile(file, programOf(file));
+      const outcome = await runFile(programOf(file));
       const verdict = judge(outcome);
       report(file, verdict, outcome);
       sum.passed += verdict.passed;
