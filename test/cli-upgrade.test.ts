@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { suite } from "uvu";
 import { FIRST_TAG, type InstalledBooth, openInstalledBooth, versionAt } from "./helpers/installed-booth.ts";
 import { layRelease, packRelease, type ReleaseChange } from "./helpers/releases.ts";
@@ -57,6 +58,13 @@ upgrade("an upgrade migrates and runs, and the release before runs on the newer 
     items.map(({ kind }) => kind),
     ["rolled_back", "upgraded"],
   );
+
+  const made = await booth.run(["backup", "run", "--json"]);
+  assert.equal(made.code, 0, made.stderr);
+  const file = join(booth.dataDir, "backups", (JSON.parse(made.stdout) as { name: string }).name);
+  const into = join(booth.dir, "restored");
+  const restored = await booth.run(["backup", "restore", file, "--into", into, "--confirm", "booth-1"]);
+  assert.equal(restored.code, 0, `what the release before backs up now, it restores: ${restored.stderr}`);
 });
 
 upgrade("a release that does not run is taken back by itself, and nothing is lost", async ({ booth }) => {

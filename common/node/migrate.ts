@@ -49,14 +49,15 @@ export function migrationState(db: Db, folder: string): { pending: string[]; unk
  * migrations names one that this program knows: a program that was upgraded and taken back must run.
  */
 export function schemaMismatch(db: Db, folder: string): string | null {
-  const { pending } = migrationState(db, folder);
-  const newer = newerThan(db, folder);
+  const newer = newerSchema(db, folder);
   if (newer) return newer;
+  const { pending } = migrationState(db, folder);
   if (pending.length > 0) return `the database is older than this program: it lacks ${pending.join(", ")}`;
   return null;
 }
 
-function newerThan(db: Db, folder: string): string | null {
+/** Says in a sentence that a newer program left a database so that this one cannot work with it, or null. */
+export function newerSchema(db: Db, folder: string): string | null {
   const newest = knownMigrations(folder).at(-1) ?? "";
   const foreign = migrationState(db, folder).unknown.filter(
     ({ olderFrom }) => olderFrom === null || olderFrom > newest.slice(0, 4),
@@ -76,7 +77,7 @@ export async function migrate(
   now: () => string,
   onApplied: (name: string, left: number) => void = () => {},
 ): Promise<string[]> {
-  const newer = newerThan(db, folder);
+  const newer = newerSchema(db, folder);
   if (newer) throw new NewerSchemaError(newer);
   const { pending } = migrationState(db, folder);
   if (pending.length === 0) return [];

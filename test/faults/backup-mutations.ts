@@ -49,7 +49,7 @@ const TOLD: Readonly<Record<string, RegExp>> = {
   escaping: /no backup of a booth has|is no file|does not list/,
   oversized: /longer than|more files/,
   incomplete: /is not in it/,
-  newer_version: /newer version/,
+  newer_version: /newer/,
   not_a_backup: /does not begin|no tar archive|list of files/,
   wrong_key: /another key|is a recipient/,
   ledger_broken: /ledger/,

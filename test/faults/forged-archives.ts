@@ -1,3 +1,8 @@
+import { hash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDb } from "../../common/node/db.ts";
 import { openLedgerKeys } from "../../daemon/ledger/keys.ts";
 import type { BackupFault } from "../../daemon/services/backup/failure.ts";
 import { type Manifest, signManifest } from "../../daemon/services/backup/manifest.ts";
@@ -74,11 +79,6 @@ function forgedLists(genuine: readonly Entry[]): Forgery[] {
       expect: "not_a_backup",
       entries: [{ ...list, content: json({ ...manifest, more: 1 }) }, ...files],
     },
-    {
-      name: "a newer schema",
-      expect: "newer_version",
-      entries: [signed(list, manifest, { migrations: ["9999_later.sql"] }), ...files],
-    },
   ];
 }
 
@@ -108,11 +108,32 @@ function forgedFiles(genuine: readonly Entry[]): Forgery[] {
     { name: "a file missing", expect: "incomplete", entries: [list, ...rest] },
     { name: "a file twice", expect: "altered", entries: [list, ...files, first] },
     { name: "a file before the list, altered", expect: "forged", entries: [{ ...first, content: altered }, list] },
+    { name: "a newer schema", expect: "newer_version", entries: newerThanAny(genuine) },
     { name: "a ledger that its checkpoint does not fit", expect: "ledger_broken", entries: [broken, ...files] },
     { name: "a bomb: a header of terabytes", expect: "oversized", entries: [list, { ...first, size: 8e12 }] },
     { name: "a bomb before the list", expect: "truncated", entries: [{ ...first, size: 8e9 }, list] },
     { name: "a bomb for a list", expect: "oversized", entries: [{ ...list, size: 8e9 }, ...files] },
   ];
+}
+
+/** A backup by a program to come, which did not say that older ones can work with what it leaves. */
+function newerThanAny(genuine: readonly Entry[]): Entry[] {
+  const { list, first, rest, manifest } = partsOf(genuine);
+  const folder = mkdtempSync(join(tmpdir(), "booth-newer-"));
+  try {
+    const path = join(folder, first.path);
+    writeFileSync(path, first.content);
+    const db = openDb(path);
+    db.pragma("journal_mode = DELETE");
+    db.exec("INSERT INTO migrations (name, applied_at) VALUES ('9999_later.sql', '2030-01-01T00:00:00.000Z')");
+    db.close();
+    const content = readFileSync(path);
+    const digest = { path: first.path, bytes: content.length, sha256: hash("sha256", content, "hex") };
+    const files = manifest.files.map((file) => (file.path === first.path ? digest : file));
+    return [signed(list, manifest, { files }), { ...first, content }, ...rest];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 const OUTSIDE = ["../outside", "/etc/passwd", "pictures/../../x.jpg"];

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import type { CheckpointNote } from "../../../common/events.ts";
 import { type Db, openDb, sql } from "../../../common/node/db.ts";
 import { syncFolder } from "../../../common/node/durable-file.ts";
-import { knownMigrations } from "../../../common/node/migrate.ts";
+import { newerSchema } from "../../../common/node/migrate.ts";
 import type { Actor, Needs } from "../../context.ts";
 import { readCheckpointFile } from "../../ledger/checkpoint.ts";
 import type { LedgerKeys } from "../../ledger/keys.ts";
@@ -50,9 +50,6 @@ async function prove(order: OpenOrder): Promise<ProvedArchive & { keys: ArchiveK
     onProgress?.(done, size * 2);
   };
   const proved = await proveArchive(file, archiveKeys, { onBytes });
-  const known = knownMigrations(order.migrations);
-  const newer = proved.manifest.migrations.find((name) => !known.includes(name));
-  if (newer) throw new BackupFailure("newer_version", `a newer version of the booth wrote it: it has ${newer}`);
   return { ...proved, keys: archiveKeys };
 }
 
@@ -76,12 +73,24 @@ export async function stageBackup(order: OpenOrder, parent: string): Promise<Sta
     if (again.sha256 !== sha256) throw new BackupFailure("altered", "it was changed while it was read");
     await syncFolder(join(folder, PICTURES));
     await syncFolder(folder);
-    const { checkpoint } = manifest;
-    await proveDatabase(join(folder, DATABASE_FILE), order.keys, { checkpoint, quick: false });
+    const database = join(folder, DATABASE_FILE);
+    assertFits(database, order.migrations);
+    await proveDatabase(database, order.keys, { checkpoint: manifest.checkpoint, quick: false });
     return { folder, manifest, sha256, bytes };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw targetFailure(error, parent);
+  }
+}
+
+/** A release that was taken back opens what the newer one left, where that one says so: what fits a booth fits a restore. */
+function assertFits(path: string, migrations: string): void {
+  const db = openDb(path, { readonly: true });
+  try {
+    const newer = newerSchema(db, migrations);
+    if (newer) throw new BackupFailure("newer_version", newer);
+  } finally {
+    db.close();
   }
 }
 
