@@ -10,6 +10,7 @@ import type { Devices } from "./devices/devices.ts";
 import { openDevices } from "./devices/lanes.ts";
 import { startJobs } from "./jobs.ts";
 import { makeCheckpoint, writeCheckpointFile } from "./ledger/checkpoint.ts";
+import { openReserve } from "./ledger/reserve.ts";
 import { verifyTail } from "./ledger/verify.ts";
 import { openModuleHost } from "./modules/host.ts";
 import { type BoothParts, openBooth } from "./open-booth.ts";
@@ -22,7 +23,7 @@ import { sweepCrops } from "./services/reviews/crops.ts";
 import { openReviewSender } from "./services/reviews/sender.ts";
 import { noteAddress } from "./sole-daemon.ts";
 
-export type DaemonParts = Omit<BoothParts, "migrate"> & { passwordCost?: number };
+export type DaemonParts = Omit<BoothParts, "migrate" | "reserve"> & { passwordCost?: number; reserveBytes?: number };
 
 export interface Daemon {
   booth: Booth;
@@ -38,7 +39,9 @@ export async function startDaemon(parts: DaemonParts): Promise<Daemon> {
   mkdirSync(parts.config.dataDir, { recursive: true, mode: 0o700 });
   const hold = holdDataDir(parts.config.dataDir, "daemon");
   try {
-    const booth = await openBooth({ ...parts, migrate: true });
+    const reserve = openReserve(parts.config.dataDir, parts.reserveBytes);
+    if (!(await reserve.take())) parts.log.warn("the disk has no room for the reserve");
+    const booth = await openBooth({ ...parts, migrate: true, reserve });
     return await openDaemon(booth, parts, hold);
   } catch (error) {
     hold.release();

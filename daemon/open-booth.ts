@@ -11,6 +11,7 @@ import { NO_DEVICES } from "./devices/no-devices.ts";
 import { openChain } from "./ledger/genesis.ts";
 import { openLedgerKeys } from "./ledger/keys.ts";
 import { openLedger } from "./ledger/ledger.ts";
+import { NO_RESERVE, type Reserve } from "./ledger/reserve.ts";
 import { fillReadModels } from "./read-models/fill.ts";
 import { applyEvent } from "./read-models/index.ts";
 import { refusePlateInWords } from "./services/plates-in-text.ts";
@@ -28,6 +29,8 @@ export interface BoothParts {
   log: Log;
   /** Whether to bring the database up to date, or to make one; else it is opened as it is or not at all. */
   migrate: boolean;
+  /** Room for what must be recorded on a full disk. */
+  reserve?: Reserve;
   /** Told each migration that was applied, and how many are to come. */
   onMigrated?: (name: string, left: number) => void;
   /** Called when the outcome of a commit is unknown: nothing may be acknowledged from now on. */
@@ -52,6 +55,7 @@ export async function openBooth(parts: BoothParts): Promise<Booth> {
       clock,
       keys,
       boothId: config.boothId,
+      reserve: parts.reserve ?? NO_RESERVE,
       apply(db, event) {
         refusePlateInWords(db, keys, event);
         applyEvent(db, event);

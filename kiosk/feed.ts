@@ -23,7 +23,7 @@ export const lanes = signal<ReadonlyMap<string, Lane>>(new Map());
 export const laneList = computed(() => [...lanes.value.values()].sort((a, b) => a.position - b.position));
 
 /** Whether the ledger takes entries; while it does not, no payment is possible. */
-export const ledger = signal<LedgerState>({ ok: true, message: null, firstBad: null });
+export const ledger = signal<LedgerState>({ ok: true, reason: null, message: null, firstBad: null });
 
 /** How many papers wait for a printer. */
 export const printsWaiting = signal(0);

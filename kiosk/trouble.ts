@@ -40,8 +40,9 @@ const serviceTroubles = computed((): Trouble[] => {
   const elapsedMs = state === "live" ? 0 : second.value - sinceMs;
   const time = duration(elapsedMs);
   if (state === "down") found.push({ id: "down", grave: true, text: t("banner.down", { time: TIME }), time });
-  if (!ledger.value.ok)
-    found.push({ id: "ledger", grave: true, text: t("banner.ledger", { message: ledger.value.message ?? "" }) });
+  const { reason, firstBad } = ledger.value;
+  if (reason !== null)
+    found.push({ id: "ledger", grave: true, text: t(`banner.ledger.${reason}`, { seq: firstBad?.seq ?? "" }) });
   if (state === "delayed" && elapsedMs > DELAY_SHOWN_AFTER_MS) {
     found.push({ id: "delayed", grave: false, text: t("banner.delayed", { time: TIME }), time });
   }

@@ -67,7 +67,7 @@ feed("greets with head, time, ledger state and lanes, and then tells what happen
   assert.ok(hello?.type === "hello");
   assert.equal(hello.head, head());
   assert.equal(hello.serverTime, "2026-11-20T12:00:00.000Z");
-  assert.deepEqual(hello.ledger, { ok: true, message: null, firstBad: null });
+  assert.deepEqual(hello.ledger, { ok: true, reason: null, message: null, firstBad: null });
   assert.deepEqual(
     hello.lanes.map((lane) => lane.id),
     ["entry-1", "exit-1"],

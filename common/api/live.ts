@@ -1,9 +1,13 @@
 import type { LedgerEvent } from "../events.ts";
 import type { Lane } from "./lanes.ts";
 
+/** Why nothing can be recorded; on the `reserve` of a full disk, only what cannot wait. */
+export type OffReason = "disk_full" | "reserve" | "read_only" | "locked" | "damaged" | "unknown_outcome" | "broken";
+
 /** Why payments are off, or that they are on. */
 export interface LedgerState {
   ok: boolean;
+  reason: OffReason | null;
   /** One sentence for the people at the booth. */
   message: string | null;
   firstBad: { seq: number; class: string; message: string } | null;

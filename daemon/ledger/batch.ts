@@ -11,6 +11,8 @@ export interface Waiting {
   work(tx: Transaction): unknown;
   resolve(value: never): void;
   reject(error: unknown): void;
+  /** Whether it may use the reserve of a full disk. */
+  urgent: boolean;
 }
 
 /** What became of a batch: how to tell those who wait, and what was appended. */

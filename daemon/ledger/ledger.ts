@@ -1,11 +1,12 @@
-import type { LedgerState } from "../../common/api/live.ts";
+import type { LedgerState, OffReason } from "../../common/api/live.ts";
 import type { LedgerEvent } from "../../common/events.ts";
 import type { Clock } from "../../common/node/clock.ts";
 import { type Db, sql } from "../../common/node/db.ts";
 import { type Batch, runBatch, type Waiting } from "./batch.ts";
 import type { LedgerKeys } from "./keys.ts";
 import { type Recorder, SYSTEM } from "./recorder.ts";
-import { isBusy, isStorageError, notReady, RECORDS_OFF, refusalOf } from "./storage-errors.ts";
+import type { Reserve } from "./reserve.ts";
+import { isBusy, isStorageError, notReady, offMessage, RECORDS_OFF, reasonOf } from "./storage-errors.ts";
 import { type Head, readHead, type Transaction } from "./writer.ts";
 
 export { type Head, readHead, type Transaction } from "./writer.ts";
@@ -17,8 +18,9 @@ export interface Ledger {
    * Runs a synchronous work in a durable transaction; the promise resolves once its bytes are on disk. Works that
    * arrive in one turn share the transaction, each in a savepoint of its own. What a work throws undoes that work only.
    * With `recorder.once` the first answer stands for every further work of the same key, so commit once a request.
+   * An urgent work is done on a full disk too, as long as the reserve lasts.
    */
-  commit<T>(recorder: Recorder, work: (tx: Transaction) => T): Promise<T>;
+  commit<T>(recorder: Recorder, work: (tx: Transaction) => T, options?: { urgent: boolean }): Promise<T>;
   head(): Head | null;
   state(): LedgerState;
   /** Stops accepting records for good, because the chain cannot be trusted. */
@@ -30,6 +32,7 @@ export interface LedgerParts {
   clock: Clock;
   keys: LedgerKeys;
   boothId: string;
+  reserve: Reserve;
   /** Updates the read models; runs inside the transaction. */
   apply(db: Db, event: LedgerEvent): void;
   /** Runs after the commit, which took so long. Must not throw. */
@@ -49,7 +52,14 @@ const BUSY_PAUSE_MS = 10;
 /** How often it is tried whether records can be saved again, when nobody else tries. */
 const PROBE_MS = 5000;
 
-const HALTED = `${RECORDS_OFF} Reason: it is not known whether the last record reached the disk.`;
+const ON: LedgerState = { ok: true, reason: null, message: null, firstBad: null };
+
+const offFor = (reason: Exclude<OffReason, "broken">): LedgerState => ({
+  ok: false,
+  reason,
+  message: offMessage(reason),
+  firstBad: null,
+});
 
 /** The writer's own state; it holds no head. */
 interface Desk {
@@ -64,23 +74,26 @@ interface Desk {
 
 /** Opens the writer of the chain. It keeps no head in memory: each transaction reads it. */
 export function openLedger(parts: LedgerParts): Ledger {
-  const { db, keys, boothId } = parts;
-  const state = { ok: true, message: null, firstBad: null };
+  const { db, keys, boothId, reserve } = parts;
   db.pragma(`busy_timeout = ${LOCK_WAIT_MS}`);
-  const desk: Desk = { parts, queue: [], state, stopped: false, busyLooks: 0, probing: false };
+  const desk: Desk = { parts, queue: [], state: ON, stopped: false, busyLooks: 0, probing: false };
+  if (reserve.isGivenUp()) {
+    desk.state = offFor("reserve");
+    probeLater(desk);
+  }
   return {
     keys,
     boothId,
-    commit: (recorder, work) =>
+    commit: (recorder, work, { urgent } = { urgent: false }) =>
       new Promise((resolve, reject) => {
-        if (desk.queue.push({ recorder, work, resolve, reject }) === 1) setImmediate(flush, desk);
+        if (desk.queue.push({ recorder, work, resolve, reject, urgent }) === 1) setImmediate(flush, desk);
       }),
     head: () => readHead(db),
     state: () => desk.state,
     declareBroken(firstBad) {
       desk.stopped = true;
       const message = `${RECORDS_OFF} The ledger is broken at entry ${firstBad.seq}: ${firstBad.message}`;
-      setState(desk, { ok: false, firstBad, message });
+      setState(desk, { ok: false, reason: "broken", firstBad, message });
     },
   };
 }
@@ -93,12 +106,8 @@ function setState(desk: Desk, next: LedgerState): void {
 
 function flush(desk: Desk): void {
   const { parts, queue } = desk;
-  const works = queue.splice(0);
+  const works = takeWorks(desk);
   if (works.length === 0) return;
-  if (desk.stopped) {
-    rejectAll(works, notReady(desk.state.message ?? RECORDS_OFF));
-    return;
-  }
   let batch: Batch;
   const from = parts.clock.monotonic();
   try {
@@ -114,10 +123,20 @@ function flush(desk: Desk): void {
     return;
   }
   desk.busyLooks = 0;
-  setState(desk, { ok: true, message: null, firstBad: null });
+  if (!parts.reserve.isGivenUp()) setState(desk, ON);
   const durationMs = parts.clock.monotonic() - from;
   for (const settle of batch.settle) settle();
   if (batch.events.length > 0) parts.announce(batch.events, durationMs);
+}
+
+/** What is to be done now: nothing more once records are off for good, and what cannot wait while the disk is full. */
+function takeWorks(desk: Desk): Waiting[] {
+  const works = desk.queue.splice(0);
+  if (!desk.stopped && !desk.parts.reserve.isGivenUp()) return works;
+  const now = desk.stopped ? [] : works.filter(({ urgent }) => urgent);
+  const off = works.filter((work) => !now.includes(work));
+  rejectAll(off, notReady(desk.state.message ?? RECORDS_OFF));
+  return now;
 }
 
 function refuseAll(desk: Desk, works: Waiting[], error: unknown): void {
@@ -127,17 +146,18 @@ function refuseAll(desk: Desk, works: Waiting[], error: unknown): void {
     rejectAll(works, error);
     return;
   }
-  const refusal = refusalOf(error);
-  if (refusal) {
-    setState(desk, { ok: false, message: refusal.message, firstBad: null });
-    probeLater(desk);
-    rejectAll(works, refusal);
-    return;
+  const reason = reasonOf(error);
+  if (reason === "disk_full" && desk.parts.reserve.giveUp()) {
+    setState(desk, offFor("reserve"));
+    desk.queue.unshift(...works);
+    flush(desk);
+  } else {
+    desk.stopped = reason === null;
+    setState(desk, offFor(reason ?? "unknown_outcome"));
+    rejectAll(works, notReady(desk.state.message ?? RECORDS_OFF));
   }
-  desk.stopped = true;
-  setState(desk, { ok: false, message: HALTED, firstBad: null });
-  rejectAll(works, notReady(HALTED));
-  desk.parts.fail(error);
+  if (desk.stopped) desk.parts.fail(error);
+  else probeLater(desk);
 }
 
 function rejectAll(works: Waiting[], error: unknown): void {
@@ -148,19 +168,19 @@ function rejectAll(works: Waiting[], error: unknown): void {
 function probeLater(desk: Desk): void {
   if (desk.probing) return;
   desk.probing = true;
-  const { db } = desk.parts;
-  const probe = () => {
-    desk.probing = false;
-    if (!db.open || desk.state.ok || desk.stopped) return;
-    desk.queue.push({
-      recorder: SYSTEM,
-      work: ({ at }) => writeAndTakeBack(db, at),
-      resolve: () => {},
-      reject: () => {},
-    });
-    flush(desk);
-  };
-  setTimeout(probe, PROBE_MS).unref();
+  setTimeout(() => void probe(desk), PROBE_MS).unref();
+}
+
+async function probe(desk: Desk): Promise<void> {
+  const { db, reserve } = desk.parts;
+  const isOver = () => !db.open || desk.state.ok || desk.stopped;
+  const isTaken = isOver() || !reserve.isGivenUp() || (await reserve.take());
+  desk.probing = false;
+  if (isOver()) return;
+  if (!isTaken) return probeLater(desk);
+  const work = ({ at }: Transaction) => writeAndTakeBack(db, at);
+  desk.queue.push({ recorder: SYSTEM, work, resolve: () => {}, reject: () => {}, urgent: false });
+  flush(desk);
 }
 
 /** Needs about as much room as a few payments, and leaves nothing. */

@@ -1,17 +1,28 @@
+import type { OffReason } from "../../common/api/live.ts";
 import { BoothError } from "../../common/errors.ts";
 
 export const RECORDS_OFF = "Payments are off: records cannot be saved.";
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** What passes, or at least leaves nothing half done: SQLite's code, and the reason as people are told it. */
+/** What passes, or at least leaves nothing half done, by SQLite's code. */
 const REASONS = {
-  SQLITE_FULL: "the disk is full",
-  SQLITE_READONLY: "the disk is read-only",
-  SQLITE_BUSY: "the database is locked",
-  SQLITE_CORRUPT: "the database file is damaged",
-  SQLITE_NOTADB: "the database file is damaged",
-} as const;
+  SQLITE_FULL: "disk_full",
+  SQLITE_READONLY: "read_only",
+  SQLITE_BUSY: "locked",
+  SQLITE_CORRUPT: "damaged",
+  SQLITE_NOTADB: "damaged",
+} as const satisfies Record<string, OffReason>;
+
+/** The reasons as people are told them. */
+const TOLD: Readonly<Record<Exclude<OffReason, "broken">, string>> = {
+  disk_full: "the disk is full",
+  reserve: "the disk is full. Who has paid can leave, barriers open by hand, and shifts can be closed",
+  read_only: "the disk is read-only",
+  locked: "the database is locked",
+  damaged: "the database file is damaged",
+  unknown_outcome: "it is not known whether the last record reached the disk",
+};
 
 const STORAGE_CODES = /^SQLITE_(FULL|READONLY|BUSY|IOERR|CORRUPT|NOTADB|CANTOPEN|PROTOCOL|NOMEM)/;
 
@@ -27,12 +38,14 @@ export function isBusy(error: unknown): boolean {
   return isStorageError(error) && error.code.startsWith("SQLITE_BUSY");
 }
 
-/** The refusal that a storage error stands for, or null where it is not known what reached the disk. */
-export function refusalOf(error: unknown): BoothError | null {
+/** Why records are off after a storage error; null where it is not known what reached the disk. */
+export function reasonOf(error: unknown): Exclude<OffReason, "broken"> | null {
   if (!isStorageError(error)) return null;
-  const known = Object.entries(REASONS).find(([code]) => error.code.startsWith(code));
-  return known ? notReady(`${RECORDS_OFF} Reason: ${known[1]}.`) : null;
+  return Object.entries(REASONS).find(([code]) => error.code.startsWith(code))?.[1] ?? null;
 }
+
+/** Why payments are off, in a sentence. */
+export const offMessage = (reason: Exclude<OffReason, "broken">) => `${RECORDS_OFF} Reason: ${TOLD[reason]}.`;
 
 /** 503 with a sentence for the people at the booth. */
 export function notReady(message: string): BoothError {

@@ -62,7 +62,9 @@ export async function admitRead(
   const taken = takePicture(booth, lane, read);
   try {
     const device = deviceActor(`${lane.id}/${read.by === "camera" ? "camera" : "reader"}`);
-    const outcome = await booth.ledger.commit(device, (tx) => decide(booth, start, tx, lane, read));
+    // A car that has paid is let out on a full disk too.
+    const urgency = { urgent: lane.direction !== "entry" };
+    const outcome = await booth.ledger.commit(device, (tx) => decide(booth, start, tx, lane, read), urgency);
     seen.recognised = "state" in outcome;
     seen.isStale = "cause" in outcome && outcome.cause === "stale_read";
     seen.opened = openedBy(outcome)?.id ?? null;

@@ -7,6 +7,7 @@ import type { LedgerEvent } from "../../common/events.ts";
 import { type Db, sql } from "../../common/node/db.ts";
 import type { Direction } from "../../common/words.ts";
 import type { Actor, Needs } from "../context.ts";
+import type { Transaction } from "../ledger/ledger.ts";
 import { keepPicture } from "./pictures.ts";
 import { picturePath } from "./session-rows.ts";
 import { within } from "./within.ts";
@@ -51,7 +52,7 @@ export async function giveIntentByHand(
   laneId: string,
   input: HandIntent,
 ): Promise<LedgerEvent<"barrier_intent">> {
-  const event = await booth.ledger.commit(actor, (tx) => {
+  const give = (tx: Transaction) => {
     laneById(tx.db, laneId);
     requireDevice(tx.db, laneId, "access");
     const { intent, reason, note } = input;
@@ -61,7 +62,8 @@ export async function giveIntentByHand(
       { intent, cause: "hand", sessionId, reason, ...(note === undefined ? {} : { note }) },
       laneId,
     );
-  });
+  };
+  const event = await booth.ledger.commit(actor, give, { urgent: true });
   const name = `intent-${event.seq}`;
   // A request that came twice keeps the picture of the first.
   if (!existsSync(picturePath(booth.config.dataDir, name))) await within(photograph(booth, laneId, name), PICTURE_MS);

@@ -45,9 +45,14 @@ async function printJob(booth: PrintBooth, { id }: PrintJobRow): Promise<PrintOu
   return outcome;
 }
 
+/** On a full disk too: a paper that came out and stays in the queue would come out again. */
+function record<T>({ ledger }: PrintBooth, work: (tx: Transaction) => T): Promise<T> {
+  return ledger.commit(BOOTH_ACTOR, work, { urgent: true });
+}
+
 /** Notes that a printer is about to be given it. What was begun before comes as the next copy. */
 function begin(booth: PrintBooth, id: number): Promise<PrintJobRow | null> {
-  return booth.ledger.commit(BOOTH_ACTOR, (tx) => {
+  return record(booth, (tx) => {
     const job = readPrintJob(tx.db, id);
     if (!job) return null;
     const copy = job.begun_at === null ? job.copy : countCopy(booth, tx, job);
@@ -71,18 +76,18 @@ function countCopy(booth: PrintBooth, tx: Transaction, job: PrintJobRow): number
 }
 
 async function end(booth: PrintBooth, { id }: PrintJobRow): Promise<void> {
-  await booth.ledger.commit(BOOTH_ACTOR, (tx) => sql(tx.db, "DELETE FROM print_jobs WHERE id = ?").run(id));
+  await record(booth, (tx) => sql(tx.db, "DELETE FROM print_jobs WHERE id = ?").run(id));
   booth.bus.announce("prints", { waiting: countPrintJobs(booth.db), printed: id });
 }
 
 /** Nothing of it is on paper: as if it had not been begun. A number it has as a copy, it keeps. */
 async function putBack(booth: PrintBooth, { id, attempts }: PrintJobRow): Promise<void> {
-  await booth.ledger.commit(BOOTH_ACTOR, (tx) =>
+  await record(booth, (tx) =>
     sql(tx.db, "UPDATE print_jobs SET begun_at = NULL, attempts = ? WHERE id = ?").run(attempts - 1, id),
   );
 }
 
 async function giveUp(booth: PrintBooth, { id, kind, asked_at }: PrintJobRow, reason: string): Promise<void> {
   booth.log.warn({ job: id, kind, askedAt: asked_at }, `a print was given up: ${reason}`);
-  await booth.ledger.commit(BOOTH_ACTOR, (tx) => sql(tx.db, "DELETE FROM print_jobs WHERE id = ?").run(id));
+  await record(booth, (tx) => sql(tx.db, "DELETE FROM print_jobs WHERE id = ?").run(id));
 }

@@ -6,6 +6,7 @@ import type { LedgerEvent, Totals } from "../../common/events.ts";
 import { denominationsOf, sumCounted } from "../../common/money.ts";
 import { type Db, sql } from "../../common/node/db.ts";
 import type { Actor, Needs } from "../context.ts";
+import type { Transaction } from "../ledger/ledger.ts";
 import { readTotals } from "../read-models/totals.ts";
 import { expectedCash, openShiftOf, type ShiftRow, shiftById, shiftOf } from "./shift-rows.ts";
 import { siteOf } from "./sites.ts";
@@ -88,7 +89,7 @@ export async function moveCash(
 
 /** Closes a shift on a blind count: what was expected is worked out here and told only to who may know. */
 export async function closeShift(booth: Needs<"ledger">, actor: Actor, id: string, input: ShiftClose): Promise<Shift> {
-  return booth.ledger.commit(actor, (tx) => {
+  const close = (tx: Transaction) => {
     const shift = openShiftById(tx.db, actor, id);
     const known = denominationsOf(siteOf(tx.db).currency);
     const stray = Object.keys(input.counted).find((value) => !known.includes(Number(value)));
@@ -107,5 +108,6 @@ export async function closeShift(booth: Needs<"ledger">, actor: Actor, id: strin
       totals: totalsAfter(tx.db, 0),
     });
     return shiftOf(shiftById(tx.db, shift.id), actor);
-  });
+  };
+  return booth.ledger.commit(actor, close, { urgent: true });
 }

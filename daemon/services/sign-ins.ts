@@ -45,7 +45,7 @@ export async function recordComingAndGoing<T>(
   work: (tx: AccessTransaction) => T,
 ): Promise<T> {
   const { db, clock, ledger, log } = booth;
-  if (!ledger.state().firstBad) return ledger.commit(recorder, work);
+  if (!ledger.state().firstBad) return ledger.commit(recorder, work, { urgent: true });
   const append = (kind: string) =>
     log.warn({ actor: recorder.id }, `the ledger is broken: ${kind} happened without an event`);
   try {

@@ -3,6 +3,7 @@ import { systemClock } from "../../common/node/clock.ts";
 import { openDb } from "../../common/node/db.ts";
 import { openLedgerKeys } from "../../daemon/ledger/keys.ts";
 import { openLedger } from "../../daemon/ledger/ledger.ts";
+import { NO_RESERVE } from "../../daemon/ledger/reserve.ts";
 import { BOOTH_ID, SEED } from "./ledger.ts";
 
 const [path = "", count = "0"] = process.argv.slice(2);
@@ -13,6 +14,7 @@ const ledger = openLedger({
   clock: systemClock,
   keys: openLedgerKeys(SEED),
   boothId: BOOTH_ID,
+  reserve: NO_RESERVE,
   apply: nothing,
   announce: nothing,
   announceState: nothing,

@@ -104,6 +104,8 @@ export const TEST_KEYS = {
 export const TEST_ROLES = ["admin", "operator", "cashier", "readonly"] as const;
 /** A cost at which tests are quick; the booth's own is 12. */
 export const TEST_PASSWORD_COST = 4;
+/** So little that it is written at once. */
+const TEST_RESERVE_BYTES = 4096;
 
 export interface TestBooth {
   daemon: Daemon;
@@ -167,6 +169,7 @@ export async function startBooth(options: TestBoothOptions = {}): Promise<TestBo
     log: openLog(config.log),
     onFatal: fatal,
     passwordCost: TEST_PASSWORD_COST,
+    reserveBytes: TEST_RESERVE_BYTES,
   });
   if (options.dataDir === undefined) await furnish(daemon.booth, secrets.sessionSecret, options.lanes ?? true);
   const signIn = async (username: string, password = `${username}-pass`) => {

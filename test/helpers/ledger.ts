@@ -10,6 +10,7 @@ import { openChain } from "../../daemon/ledger/genesis.ts";
 import { type LedgerKeys, openLedgerKeys } from "../../daemon/ledger/keys.ts";
 import { type Ledger, type LedgerParts, openLedger } from "../../daemon/ledger/ledger.ts";
 import type { Recorder } from "../../daemon/ledger/recorder.ts";
+import { NO_RESERVE } from "../../daemon/ledger/reserve.ts";
 import { applyEvent } from "../../daemon/read-models/index.ts";
 import { readTotals } from "../../daemon/read-models/totals.ts";
 
@@ -68,6 +69,7 @@ export async function openTestLedger(given: Partial<LedgerParts> & { path?: stri
     clock,
     keys,
     boothId: BOOTH_ID,
+    reserve: NO_RESERVE,
     apply: applyEvent,
     announce: (events) => void announced.push(...events),
     announceState: (state) => void states.push(state),

@@ -21,7 +21,17 @@ export const shell: SameKeys<typeof english> = {
   "live.down": "Keine Antwort",
   "banner.down":
     "Kassendienst antwortet seit {time} nicht. Hier nicht kassieren. Papierbelege benutzen; Schranke von Hand öffnen.",
-  "banner.ledger": "Kassieren gesperrt: Buchungen lassen sich nicht speichern. {message}",
+  "banner.ledger.disk_full": "Kassieren gesperrt: Buchungen lassen sich nicht speichern. Der Datenträger ist voll.",
+  "banner.ledger.reserve":
+    "Kassieren gesperrt: Der Datenträger ist voll. Wer bezahlt hat, kommt hinaus; Schranken öffnen von Hand, und die Schicht lässt sich abschließen.",
+  "banner.ledger.read_only":
+    "Kassieren gesperrt: Buchungen lassen sich nicht speichern. Der Datenträger ist schreibgeschützt.",
+  "banner.ledger.locked": "Kassieren gesperrt: Buchungen lassen sich nicht speichern. Die Datenbank ist gesperrt.",
+  "banner.ledger.damaged":
+    "Kassieren gesperrt: Buchungen lassen sich nicht speichern. Die Datenbankdatei ist beschädigt.",
+  "banner.ledger.unknown_outcome":
+    "Kassieren gesperrt: Buchungen lassen sich nicht speichern. Ob die letzte gespeichert wurde, ist nicht bekannt.",
+  "banner.ledger.broken": "Kassieren gesperrt: Die Journalkette ist bei Eintrag {seq} beschädigt.",
   "banner.delayed": "Anzeige seit {time} verzögert. Suchen und Kassieren gehen. Verbindung wird aufgebaut…",
   "banner.reader": "{lane}: Leser antwortet nicht. Bitte Nummer eintippen.",
   "banner.printer": "{lane}: Drucker nicht bereit. Kassieren geht. {message}",

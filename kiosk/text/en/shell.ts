@@ -18,7 +18,14 @@ export const shell = {
   "live.down": "No answer",
   "banner.down":
     "Booth service not answering for {time}. Do not take payments here. Use paper slips; open by hand at the barrier.",
-  "banner.ledger": "Payments are off: records cannot be saved. {message}",
+  "banner.ledger.disk_full": "Payments are off: records cannot be saved. The disk is full.",
+  "banner.ledger.reserve":
+    "Payments are off: the disk is full. Who has paid can leave, barriers open by hand, and you can close your shift.",
+  "banner.ledger.read_only": "Payments are off: records cannot be saved. The disk is read-only.",
+  "banner.ledger.locked": "Payments are off: records cannot be saved. The database is locked.",
+  "banner.ledger.damaged": "Payments are off: records cannot be saved. The database file is damaged.",
+  "banner.ledger.unknown_outcome": "Payments are off: records cannot be saved. Nobody knows whether the last one was.",
+  "banner.ledger.broken": "Payments are off: the ledger is broken at entry {seq}.",
   "banner.delayed": "Live view delayed {time}. Find and payments work. Reconnecting…",
   "banner.reader": "{lane}: scanner not answering. Type the number.",
   "banner.printer": "{lane}: printer not ready. Payments work. {message}",

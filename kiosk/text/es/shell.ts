@@ -21,7 +21,15 @@ export const shell: SameKeys<typeof english> = {
   "live.down": "Sin respuesta",
   "banner.down":
     "El servicio de caja no responde desde hace {time}. No cobre aquí. Use recibos de papel; abra la barrera a mano.",
-  "banner.ledger": "Cobros parados: no se pueden guardar registros. {message}",
+  "banner.ledger.disk_full": "Cobros parados: no se pueden guardar registros. El disco está lleno.",
+  "banner.ledger.reserve":
+    "Cobros parados: el disco está lleno. Quien ha pagado puede salir, las barreras se abren a mano y puede cerrar su turno.",
+  "banner.ledger.read_only": "Cobros parados: no se pueden guardar registros. El disco es de solo lectura.",
+  "banner.ledger.locked": "Cobros parados: no se pueden guardar registros. La base de datos está bloqueada.",
+  "banner.ledger.damaged":
+    "Cobros parados: no se pueden guardar registros. El archivo de la base de datos está dañado.",
+  "banner.ledger.unknown_outcome": "Cobros parados: no se pueden guardar registros. No se sabe si el último se guardó.",
+  "banner.ledger.broken": "Cobros parados: el libro está roto en el asiento {seq}.",
   "banner.delayed": "Vista en vivo con {time} de retraso. Buscar y cobrar funcionan. Reconectando…",
   "banner.reader": "{lane}: el lector no responde. Escriba el número.",
   "banner.printer": "{lane}: impresora no lista. Los cobros funcionan. {message}",

@@ -21,7 +21,15 @@ export const shell: SameKeys<typeof english> = {
   "live.down": "Sans réponse",
   "banner.down":
     "La caisse ne répond pas depuis {time}. N’encaissez rien ici. Utilisez des reçus papier ; ouvrez la barrière à la main.",
-  "banner.ledger": "Encaissement bloqué : rien ne peut être enregistré. {message}",
+  "banner.ledger.disk_full": "Encaissement bloqué : rien ne peut être enregistré. Le disque est plein.",
+  "banner.ledger.reserve":
+    "Encaissement bloqué : le disque est plein. Qui a payé peut sortir, les barrières s’ouvrent à la main et vous pouvez clore votre service.",
+  "banner.ledger.read_only": "Encaissement bloqué : rien ne peut être enregistré. Le disque est en lecture seule.",
+  "banner.ledger.locked": "Encaissement bloqué : rien ne peut être enregistré. La base de données est verrouillée.",
+  "banner.ledger.damaged": "Encaissement bloqué : rien ne peut être enregistré. Le fichier de la base est endommagé.",
+  "banner.ledger.unknown_outcome":
+    "Encaissement bloqué : rien ne peut être enregistré. On ne sait pas si la dernière écriture l’a été.",
+  "banner.ledger.broken": "Encaissement bloqué : le registre est rompu à l’écriture {seq}.",
   "banner.delayed": "Affichage en retard de {time}. Recherche et encaissement marchent. Reconnexion…",
   "banner.reader": "{lane} : le lecteur ne répond pas. Saisissez le numéro.",
   "banner.printer": "{lane} : imprimante pas prête. L’encaissement marche. {message}",
