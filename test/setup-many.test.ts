@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { suite } from "uvu";
 import { BoothError } from "../common/errors.ts";
-import type { EventKind } from "../common/events.ts";
-import { listEvents } from "../daemon/ledger/read.ts";
 import { cliActor } from "../daemon/services/actors.ts";
 import { assignMany, exportSetup, previewAssignments } from "../daemon/services/setup.ts";
 import { type Client, startBooth, type TestBooth } from "./helpers/booth.ts";
+import { fullLane, recorded, simulated, storedIn } from "./helpers/setup.ts";
 
 interface Context {
   running: TestBooth;
@@ -21,27 +20,6 @@ setup.after.each(async ({ running }) => {
   await running.close();
 });
 
-const simulated = { driver: "simulated", config: {} };
-const full = {
-  lane: "exit-1",
-  direction: "exit",
-  devices: { access: { driver: "simulated", config: { openMs: 4000 } }, reader: simulated },
-};
-
-/** What events of a kind hold, oldest first. */
-function recorded(running: TestBooth, kind: EventKind): unknown[] {
-  return listEvents(running.booth.db, { kind }, 500)
-    .map(({ data }) => data)
-    .reverse();
-}
-
-/** All that assigning may store: nothing of it differs if nothing was stored. */
-function storedIn({ booth }: TestBooth): unknown {
-  return ["lanes", "lane_devices", "setup_state"]
-    .map((table) => booth.db.prepare(`SELECT * FROM ${table}`).all())
-    .concat([[booth.ledger.head()?.seq]]);
-}
-
 setup("a test asks each device, tells what it found, and leaves everything as it was", async ({ running, admin }) => {
   const before = storedIn(running);
   const devices = {
@@ -49,7 +27,7 @@ setup("a test asks each device, tells what it found, and leaves everything as it
     camera: simulated,
     reader: simulated,
   };
-  const { status, body } = await admin.post("/api/setup/test", { ...full, devices });
+  const { status, body } = await admin.post("/api/setup/test", { ...fullLane, devices });
   assert.equal(status, 200);
   assert.deepEqual(
     body.items.map(({ category, ok }: { category: string; ok: boolean }) => [category, ok]),
@@ -62,7 +40,7 @@ setup("a test asks each device, tells what it found, and leaves everything as it
   assert.match(body.items[0].message, /does not answer/);
   assert.match(body.items[2].message, /picture of \d+ kB/);
   const refused = await admin.post("/api/setup/test", {
-    ...full,
+    ...fullLane,
     devices: { access: { driver: "no-such", config: {} } },
   });
   assert.equal(refused.body.error, "unknown_driver");
@@ -70,7 +48,7 @@ setup("a test asks each device, tells what it found, and leaves everything as it
 });
 
 setup("a test without devices asks those the lane has, and moves no barrier", async ({ running, admin }) => {
-  await admin.post("/api/setup/assign", full);
+  await admin.post("/api/setup/assign", fullLane);
   const { body } = await admin.post("/api/setup/test", { lane: "exit-1" });
   assert.deepEqual(
     body.items.map(({ category, driver, ok }: Record<string, unknown>) => [category, driver, ok]),
@@ -127,7 +105,7 @@ setup("many lanes are stored together or not at all, and details name the lane",
 });
 
 setup("what is exported can be assigned again and changes nothing", async ({ running, admin }) => {
-  await admin.post("/api/setup/assign", full);
+  await admin.post("/api/setup/assign", fullLane);
   const exported = exportSetup(running.booth);
   assert.deepEqual(
     exported.map(({ lane, direction, devices }) => [lane, direction, Object.keys(devices)]),

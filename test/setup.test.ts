@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { suite } from "uvu";
-import type { EventKind } from "../common/events.ts";
-import { listEvents } from "../daemon/ledger/read.ts";
 import { previewAssignments } from "../daemon/services/setup.ts";
 import { type Client, startBooth, type TestBooth } from "./helpers/booth.ts";
+import { fullLane, recorded, simulated, storedIn } from "./helpers/setup.ts";
 
 interface Context {
   running: TestBooth;
@@ -19,27 +18,6 @@ setup.after.each(async ({ running }) => {
   await running.close();
 });
 
-const simulated = { driver: "simulated", config: {} };
-const full = {
-  lane: "exit-1",
-  direction: "exit",
-  devices: { access: { driver: "simulated", config: { openMs: 4000 } }, reader: simulated },
-};
-
-/** What events of a kind hold, oldest first. */
-function recorded(running: TestBooth, kind: EventKind): unknown[] {
-  return listEvents(running.booth.db, { kind }, 500)
-    .map(({ data }) => data)
-    .reverse();
-}
-
-/** All that assigning may store: nothing of it differs if nothing was stored. */
-function storedIn({ booth }: TestBooth): unknown {
-  return ["lanes", "lane_devices", "setup_state"]
-    .map((table) => booth.db.prepare(`SELECT * FROM ${table}`).all())
-    .concat([[booth.ledger.head()?.seq]]);
-}
-
 setup("the catalog is open to anybody", async ({ running }) => {
   const { status, body } = await running.anonymous.get("/api/setup/catalog");
   assert.equal(status, 200);
@@ -48,7 +26,7 @@ setup("the catalog is open to anybody", async ({ running }) => {
 });
 
 setup("an assignment is 201 with what is stored, defaults filled in", async ({ running, admin }) => {
-  const { status, body } = await admin.post("/api/setup/assign", full);
+  const { status, body } = await admin.post("/api/setup/assign", fullLane);
   assert.equal(status, 201);
   assert.deepEqual([body.lane, body.name, body.direction, body.position], ["exit-1", "exit-1", "exit", 1]);
   assert.deepEqual(Object.keys(body.devices), ["access", "reader"]);
@@ -66,16 +44,16 @@ setup("an assignment is 201 with what is stored, defaults filled in", async ({ r
 });
 
 setup("assigning the same again changes nothing and is 201", async ({ running, admin }) => {
-  const first = await admin.post("/api/setup/assign", full);
+  const first = await admin.post("/api/setup/assign", fullLane);
   const before = storedIn(running);
   running.clock.advance(60_000);
-  const again = await admin.post("/api/setup/assign", full);
+  const again = await admin.post("/api/setup/assign", fullLane);
   assert.deepEqual([again.status, again.body], [201, first.body]);
   assert.deepEqual(storedIn(running), before);
 });
 
 setup("an assignment merges by category, and null takes a device off", async ({ running, admin }) => {
-  await admin.post("/api/setup/assign", full);
+  await admin.post("/api/setup/assign", fullLane);
   const merged = await admin.post("/api/setup/assign", {
     lane: "exit-1",
     devices: { camera: simulated, reader: null, printer: null },
@@ -92,7 +70,7 @@ setup("an assignment merges by category, and null takes a device off", async ({ 
 });
 
 setup("a lane is renamed and turned round by assigning it again, which is recorded", async ({ running, admin }) => {
-  await admin.post("/api/setup/assign", full);
+  await admin.post("/api/setup/assign", fullLane);
   const { body } = await admin.post("/api/setup/assign", { lane: "exit-1", name: "North exit", direction: "both" });
   assert.deepEqual([body.name, body.direction], ["North exit", "both"]);
   assert.deepEqual(recorded(running, "site_change"), [
@@ -120,8 +98,8 @@ setup("new lanes line up in the order they come", async ({ admin }) => {
 setup("an unknown driver is 400 unknown_driver, and nothing is stored", async ({ running, admin }) => {
   const before = storedIn(running);
   const { status, body } = await admin.post("/api/setup/assign", {
-    ...full,
-    devices: { ...full.devices, camera: { driver: "no-such-camera", config: {} } },
+    ...fullLane,
+    devices: { ...fullLane.devices, camera: { driver: "no-such-camera", config: {} } },
   });
   assert.deepEqual([status, body.error], [400, "unknown_driver"]);
   assert.deepEqual(
@@ -129,7 +107,7 @@ setup("an unknown driver is 400 unknown_driver, and nothing is stored", async ({
     ["devices.camera.driver"],
   );
   const otherKind = await admin.post("/api/setup/assign", {
-    ...full,
+    ...fullLane,
     devices: { access: { driver: "wiegand", config: {} } },
   });
   assert.equal(otherKind.body.error, "unknown_driver");
@@ -143,7 +121,7 @@ setup("a wrong config is 400 with one detail for each field, and nothing is stor
     reader: simulated,
     camera: { driver: "simulated", config: { scene: "moon" } },
   };
-  const { status, body } = await admin.post("/api/setup/assign", { ...full, devices });
+  const { status, body } = await admin.post("/api/setup/assign", { ...fullLane, devices });
   assert.deepEqual([status, body.error], [400, "invalid_input"]);
   assert.deepEqual(body.details.map(({ path }: { path: string }) => path).sort(), [
     "devices.access.config.answers",
@@ -159,11 +137,11 @@ setup("a new lane needs its direction, and a body only the members of an assignm
   const { status, body } = await admin.post("/api/setup/assign", { lane: "exit-1", devices: { access: simulated } });
   assert.deepEqual([status, body.error, body.details[0].path], [400, "invalid_input", "direction"]);
   for (const wrong of [
-    { ...full, lane: "../x" },
-    { ...full, direction: "up" },
-    { ...full, colour: 1 },
-    { ...full, devices: { gate: simulated } },
-    { ...full, devices: { access: "simulated" } },
+    { ...fullLane, lane: "../x" },
+    { ...fullLane, direction: "up" },
+    { ...fullLane, colour: 1 },
+    { ...fullLane, devices: { gate: simulated } },
+    { ...fullLane, devices: { access: "simulated" } },
   ]) {
     const refused = await admin.post("/api/setup/assign", wrong);
     assert.deepEqual([refused.status, refused.body.error], [400, "invalid_input"]);
@@ -183,7 +161,7 @@ setup("assigning wants a sign-in, the CSRF header and the administrator's role",
   ] as const;
   for (const [method, name] of routes) {
     const path = `/api/setup/${name}`;
-    const body = method === "POST" ? full : undefined;
+    const body = method === "POST" ? fullLane : undefined;
     assert.equal((await running.anonymous.request(method, path, body)).status, 401, path);
     assert.deepEqual(
       await operator.request(method, path, body).then(({ status, body: { error } }) => [status, error]),
@@ -219,7 +197,7 @@ setup(
 );
 
 setup("what was changed on sight of an older state is refused with how the lane stands now", async ({ admin }) => {
-  const first = await admin.post("/api/setup/assign", full);
+  const first = await admin.post("/api/setup/assign", fullLane);
   const seen = await admin.get("/api/setup/lanes/exit-1");
   assert.deepEqual([seen.headers.get("etag"), seen.body], [first.headers.get("etag"), first.body]);
   const ifMatch = { "if-match": seen.headers.get("etag") ?? "" };
@@ -236,7 +214,7 @@ setup("what was changed on sight of an older state is refused with how the lane 
 });
 
 setup("taking a device off on sight of an older state is refused, and the device stays", async ({ admin }) => {
-  const seen = { "if-match": (await admin.post("/api/setup/assign", full)).headers.get("etag") ?? "" };
+  const seen = { "if-match": (await admin.post("/api/setup/assign", fullLane)).headers.get("etag") ?? "" };
   const theirs = await admin.post("/api/setup/assign", { lane: "exit-1", devices: { printer: simulated } });
   const off = { lane: "exit-1", devices: { reader: null } };
   const refused = await admin.post("/api/setup/assign", off, seen);
