@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { suite } from "uvu";
 import type { Verification } from "../common/verification.ts";
@@ -75,14 +75,20 @@ ledger("a deleted entry is found", async ({ bench, db }) => {
   assertBroken(await bench.run(["ledger", "verify", "--json"], AUDITOR), 4, "deleted");
 });
 
-ledger("an end that was cut off is found against a checkpoint kept elsewhere", async ({ bench, db }) => {
-  const note = join(bench.dir, "checkpoint.json");
-  writeFileSync(note, (await bench.run(["ledger", "checkpoint"])).stdout);
-  assert.equal((await bench.run(["ledger", "verify", "--checkpoint", note], AUDITOR)).code, 0);
-  tamper(db, "DELETE FROM events WHERE seq > 4");
-  assert.equal((await bench.run(["ledger", "verify"], AUDITOR)).code, 0, "by itself the rest is a good chain");
-  assertBroken(await bench.run(["ledger", "verify", "--checkpoint", note, "--json"], AUDITOR), 5, "truncated");
-});
+ledger(
+  "an end that was cut off is found against a checkpoint, the booth's own or one kept elsewhere",
+  async ({ bench, db }) => {
+    const note = join(bench.dir, "checkpoint.json");
+    writeFileSync(note, (await bench.run(["ledger", "checkpoint"])).stdout);
+    assert.equal((await bench.run(["ledger", "verify", "--checkpoint", note], AUDITOR)).code, 0);
+    tamper(db, "DELETE FROM events WHERE seq > 4");
+    assert.equal((await bench.run(["ledger", "verify"], AUDITOR)).code, 0, "by itself the rest is a good chain");
+    copyFileSync(note, join(dirname(db), "checkpoint.json"));
+    assertBroken(await bench.run(["ledger", "verify", "--json"], AUDITOR), 5, "truncated");
+    rmSync(join(dirname(db), "checkpoint.json"));
+    assertBroken(await bench.run(["ledger", "verify", "--checkpoint", note, "--json"], AUDITOR), 5, "truncated");
+  },
+);
 
 ledger("a checkpoint that proves nothing is refused as input", async ({ bench }) => {
   const note = join(bench.dir, "checkpoint.json");

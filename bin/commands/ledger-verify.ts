@@ -69,9 +69,14 @@ async function verify(cli: Cli, options: Options): Promise<void> {
   const bar = openProgress(cli, "Verifying the ledger");
   const { from, quick } = options;
   if (process.stderr.isTTY !== true) cli.say("Verifying the ledger.");
-  const found = await verifyLedger(path, { publicKeyText, from, quick, checkpoint, onProgress: bar.show }).finally(
-    bar.end,
-  );
+  const found = await verifyLedger(path, {
+    publicKeyText,
+    from,
+    quick,
+    checkpoint,
+    dataDir,
+    onProgress: bar.show,
+  }).finally(bar.end);
   const result = found.ok ? await verifyMore(cli, found, options) : found;
   tell(cli, result, options.from ?? 1, secondsOf(systemClock.monotonic() - started));
 }

@@ -35,6 +35,8 @@ export interface VerifyOptions {
   excerpt?: boolean | undefined;
   /** A checkpoint kept elsewhere: the chain must still hold what it saw. */
   checkpoint?: CheckpointNote | undefined;
+  /** The data directory of the database, where the checkpoint lies that the booth itself keeps. */
+  dataDir?: string | undefined;
   onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
@@ -81,6 +83,8 @@ function verifyDamaged(db: Db, { publicKeyText, from = 1 }: VerifyOptions): Veri
 async function verifyDb(db: Db, options: VerifyOptions): Promise<Verification> {
   const auditor = chooseAuditor(db, options.publicKeyText);
   const from = options.from ?? 1;
+  // Before the end is looked up: what a running booth notes meanwhile saw more.
+  const kept = keptCheckpoint(options.dataDir, auditor);
   const { least, most } = readExtent(db);
   if (options.checkpoint) assertOwnCheckpoint(db, options.checkpoint, auditor);
   const head = { seq: most, hash: readHashHex(db, most) ?? "" };
@@ -88,7 +92,9 @@ async function verifyDb(db: Db, options: VerifyOptions): Promise<Verification> {
   const depth = { quick: options.quick ?? false, head: most, ...(options.excerpt ? { first: least } : {}) };
   const fault =
     least < 1 ? { seq: least, sign: "repeated" as const } : await firstFault(db, auditor, from, depth, options);
-  const bad = fault ? classify(db, auditor, fault) : faultAgainst(db, options.checkpoint, most);
+  const bad = fault
+    ? classify(db, auditor, fault)
+    : (faultAgainst(db, options.checkpoint, most) ?? faultAgainst(db, kept, most));
   return bad ? { ok: false, ...about, firstBad: bad } : { ok: true, ...about };
 }
 
@@ -212,8 +218,13 @@ export function verifyTail(db: Db, keys: LedgerKeys, dataDir?: string): Bad | nu
   const fault = check(true);
   // With every signature it can be told where it began.
   if (fault) return classify(db, auditor, check(false) ?? fault);
+  return faultAgainst(db, keptCheckpoint(dataDir, auditor), head);
+}
+
+/** The checkpoint beside the database, where it is this ledger's. */
+function keptCheckpoint(dataDir: string | undefined, auditor: Auditor | null): CheckpointNote | undefined {
   const note = dataDir === undefined ? null : readCheckpointFile(dataDir);
-  return note && isCheckpointGenuine(note, auditor.publicKeyText) ? faultAgainst(db, note, head) : null;
+  return note && auditor && isCheckpointGenuine(note, auditor.publicKeyText) ? note : undefined;
 }
 
 function readExtent(db: Db): { least: number; most: number } {

@@ -80,7 +80,8 @@ export function eventRoutes(booth: Booth, door: Door): Router {
     try {
       const onProgress = (done: number, total: number) =>
         booth.bus.announce("progress", { type: "progress", task: "verify", done, total });
-      const verdict = await verifyLedger(join(booth.config.dataDir, "booth.db"), { onProgress });
+      const { dataDir } = booth.config;
+      const verdict = await verifyLedger(join(dataDir, "booth.db"), { dataDir, onProgress });
       booth.bus.announce("verified", { ok: verdict.ok });
       ctx.body = verdict;
     } finally {
