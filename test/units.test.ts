@@ -32,6 +32,8 @@ function stageRoot(): string {
     verbatimSymlinks: true,
   });
   cpSync(folder, join(root, "etc/systemd/system"), { recursive: true });
+  // Of a package of its own, which the machine of the tests need not have.
+  writeFileSync(join(root, "etc/systemd/system/seatd.service"), "[Service]\nExecStart=/usr/bin/env\n");
   return root;
 }
 
@@ -77,6 +79,20 @@ units("a daemon says when it is ready, is watched, always starts again, and is n
     ])
       assert.ok(textOf(name).includes(`\n${line}\n`), `${name} lacks ${line}`);
   }
+});
+
+units("the cashier's screen stays in its unit, where its limits hold, with the browser's sandbox and policies", () => {
+  const unit = textOf(kiosk);
+  // A session of login moves what is started out of the unit's control group, and there any address can be reached.
+  assert.doesNotMatch(unit, /^PAMName=/m);
+  for (const line of ["IPAddressDeny=any", "DevicePolicy=closed", "NoNewPrivileges=yes", "ProtectHome=yes"])
+    assert.ok(unit.includes(`\n${line}\n`), line);
+  // ProtectHome= hides /run/user too.
+  assert.match(unit, /^Environment=XDG_RUNTIME_DIR=\/run\/parking-kiosk$/m);
+  assert.doesNotMatch(unit, /--no-sandbox/);
+  const policies = JSON.parse(textOf("kiosk-policies.json")) as Record<string, unknown>;
+  assert.equal(policies.PasswordManagerEnabled, false);
+  assert.match(unit, /^BindReadOnlyPaths=\/opt\/parking-booth\/current\/systemd\/kiosk-policies\.json:/m);
 });
 
 units("secrets come as credentials and by no variable", () => {
