@@ -13,8 +13,8 @@ const LOG_LINES = "5000";
 const LOG_MS = 20_000;
 const EVENTS = 500;
 
-/** What a part holds; or why there is nothing to be had, or why it could not be had. */
-export type Found = { text: string } | { leftOut: string } | { missing: string };
+/** What a part holds, as text or as what becomes JSON; or why there is nothing to be had, or why it could not be had. */
+export type Found = { text: string } | { value: unknown } | { leftOut: string } | { missing: string };
 
 /**
  * One file of a bundle, and what is in it, for who is to send it. It is read of the booth; or asked of the host with the
@@ -27,14 +27,10 @@ export type Part = { name: string; about: string } & (
 
 type Collect = (patient: Patient) => Promise<Found>;
 
-function json(value: unknown): Found {
-  return { text: `${JSON.stringify(value, null, 2)}\n` };
-}
-
 /** A part out of the database. */
 function ofDatabase(read: (db: Db, patient: Patient) => unknown): Collect {
   return async (patient) => {
-    if (patient.db) return json(await read(patient.db, patient));
+    if (patient.db) return { value: await read(patient.db, patient) };
     return { missing: patient.dbTrouble?.message ?? patient.schemaTrouble ?? "the database cannot be read" };
   };
 }
@@ -45,12 +41,13 @@ function ofDaemon(path: string): Collect {
     if (!daemon) return { leftOut: "the booth does not run" };
     // A booth that is not ready says why with 503.
     const text = await fetchText(daemon.url + path, [200, 503]);
-    return text === null ? { missing: `the booth does not answer ${path}` } : { text };
+    if (text === null) return { missing: `the booth does not answer ${path}` };
+    return path === "/readyz" ? { value: JSON.parse(text) } : { text };
   };
 }
 
-function aboutHost({ version, daemon, dataDir }: Patient): Found {
-  return json({
+async function aboutHost({ version, daemon, dataDir }: Patient): Promise<Found> {
+  const value = {
     version,
     daemon: daemon && { url: daemon.url, version: daemon.version },
     dataDir,
@@ -60,15 +57,16 @@ function aboutHost({ version, daemon, dataDir }: Patient): Found {
     load: loadavg(),
     upSeconds: Math.round(uptime()),
     timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-  });
+  };
+  return { value };
 }
 
 async function settingsOf({ settings, problems }: Patient): Promise<Found> {
-  if (!settings) return json({ problems });
+  if (!settings) return { value: { problems } };
   const set = Object.fromEntries(
     Object.entries(settings.secrets).map(([name, value]) => [name, { set: value !== null }]),
   );
-  return json({ config: settings.config, secrets: set });
+  return { value: { config: settings.config, secrets: set } };
 }
 
 /** Rows of each table; the names of tables are the schema's own. */
@@ -94,7 +92,7 @@ async function logOf(): Promise<Found> {
 async function unitOf(): Promise<Found> {
   const names = ["ActiveState", "SubState", "NRestarts", "Result", "ExecMainStatus", "MemoryCurrent", "FragmentPath"];
   const unit = await unitProperties(UNIT, names);
-  return unit ? json(unit) : { leftOut: `no unit ${UNIT} of systemd on this host` };
+  return unit ? { value: unit } : { leftOut: `no unit ${UNIT} of systemd on this host` };
 }
 
 async function disksOf(): Promise<Found> {
@@ -104,12 +102,12 @@ async function disksOf(): Promise<Found> {
 
 /** Everything a bundle may hold, in the order in which it is told. */
 export const PARTS: readonly Part[] = [
-  { name: "about.json", about: "versions, system, memory", collect: async (patient) => aboutHost(patient) },
+  { name: "about.json", about: "versions, system, memory", collect: aboutHost },
   { name: "settings.json", about: "the settings; of secrets, whether they are set", collect: settingsOf },
   {
     name: "doctor.json",
     about: "what boothctl doctor finds",
-    collect: async (patient) => json(await examine(patient)),
+    collect: async (patient) => ({ value: await examine(patient) }),
   },
   { name: "ready.json", about: "what the running booth says of itself", collect: ofDaemon("/readyz") },
   { name: "metrics.txt", about: "what the running booth measures", collect: ofDaemon("/metrics") },
