@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { suite } from "uvu";
 import { cliActor } from "../daemon/services/actors.ts";
 import { assignMany } from "../daemon/services/setup.ts";
@@ -91,6 +95,58 @@ test("pages of another origin that were turned away are counted", async ({ patie
     assert.match(message, /^pages of another origin were refused since the start: 1$/);
   } finally {
     await here.close();
+  }
+});
+
+/** What answers in a daemon's place: `paths` says what, and all else is refused. */
+async function standIn({ bench }: TestPatient, paths: Record<string, object>): Promise<Server> {
+  const server = createServer((request, response) => {
+    const answer = paths[request.url ?? ""];
+    response.statusCode = answer ? 200 : 403;
+    response.end(JSON.stringify(answer ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  writeFileSync(join(bench.dataDir, "address"), `http://127.0.0.1:${port}\n`);
+  return server;
+}
+
+test("a booth that hangs and one that was killed fail, and are started again", async ({ patient }) => {
+  patient.program("systemctl", "echo LoadState=loaded; echo ActiveState=active; echo UnitFileState=enabled");
+  assert.equal(findingOf(await patient.examine(), "service.ready").state, "failed");
+  patient.program("systemctl", "exit 1");
+  assert.equal(findingOf(await patient.examine(), "service.ready").state, "skipped");
+  const running = patient.bench.start(["serve"]);
+  await until(() => running.said().stderr.includes('"url"'), "the booth to open", 20_000);
+  assert.equal(findingOf(await patient.examine(), "service.ready").state, "passed");
+  running.child.kill("SIGSTOP");
+  const hung = findingOf(await patient.examine(), "service.ready");
+  running.child.kill("SIGKILL");
+  await running.ended;
+  const killed = await patient.examine();
+  for (const found of [hung, findingOf(killed, "service.ready")]) {
+    assert.equal(found.state, "failed");
+    assert.match(found.message, /^the booth does not answer at http:\S+: it hangs, or was killed$/);
+    assert.equal(found.fix, "boothctl serve");
+  }
+  assert.match(findingOf(killed, "lane").message, /may have the devices in use/);
+  patient.program("systemctl", "echo LoadState=loaded; echo ActiveState=failed; echo SubState=failed");
+  assert.equal(findingOf(await patient.examine(), "service.ready").fix, "systemctl restart parking-booth");
+});
+
+test("devices that a booth has in use are not asked a second time, though it tells nothing of them", async (context) => {
+  const { patient } = context;
+  await assign(patient, { camera: { driver: "simulated", config: { answers: "silent" } } });
+  const checks = { disk: { ok: false, message: "the disk is all but full" } };
+  const server = await standIn(patient, { "/healthz": { version: "x" }, "/readyz": { ready: false, checks } });
+  try {
+    const report = await patient.examine();
+    assert.match(findingOf(report, "lane").message, /^the booth does not tell how its devices are$/);
+    assert.equal(findingOf(report, "service.ready").message, "cannot take money: the disk is all but full");
+    const { stdout } = await patient.bench.run(["status"]);
+    assert.match(stdout, /^payments {6}cannot take money: the disk is all but full$/m);
+  } finally {
+    server.close();
   }
 });
 

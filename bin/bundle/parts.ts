@@ -4,9 +4,9 @@ import { openTargetLook, readBackupStatus } from "../../daemon/services/backup/s
 import { readReviewStatus } from "../../daemon/services/reviews/status.ts";
 import { readSetupState } from "../../daemon/services/setup.ts";
 import { readSiteConfig } from "../../daemon/services/site-config.ts";
-import { ask, fetchText, unitProperties } from "../doctor/ask.ts";
+import { ask, unitProperties } from "../doctor/ask.ts";
 import { examine } from "../doctor/examine.ts";
-import type { Patient } from "../doctor/patient.ts";
+import type { DaemonFound, Patient } from "../doctor/patient.ts";
 
 const UNIT = "parking-booth";
 const LOG_LINES = "5000";
@@ -35,14 +35,12 @@ function ofDatabase(read: (db: Db, patient: Patient) => unknown): Collect {
   };
 }
 
-/** What the running booth answers at a path. */
-function ofDaemon(path: string): Collect {
-  return async ({ daemon }) => {
+/** What the running booth says. */
+function ofDaemon(about: string, read: (daemon: DaemonFound) => Found | null): Collect {
+  return async ({ daemon, silentAt }) => {
+    if (silentAt !== null) return { missing: `the booth does not answer at ${silentAt}` };
     if (!daemon) return { leftOut: "the booth does not run" };
-    // A booth that is not ready says why with 503.
-    const text = await fetchText(daemon.url + path, [200, 503]);
-    if (text === null) return { missing: `the booth does not answer ${path}` };
-    return path === "/readyz" ? { value: JSON.parse(text) } : { text };
+    return read(daemon) ?? { missing: `the booth does not say ${about}` };
   };
 }
 
@@ -109,8 +107,16 @@ export const PARTS: readonly Part[] = [
     about: "what boothctl doctor finds",
     collect: async (patient) => ({ value: await examine(patient) }),
   },
-  { name: "ready.json", about: "what the running booth says of itself", collect: ofDaemon("/readyz") },
-  { name: "metrics.txt", about: "what the running booth measures", collect: ofDaemon("/metrics") },
+  {
+    name: "ready.json",
+    about: "what the running booth says of itself",
+    collect: ofDaemon("whether it is ready", ({ readiness }) => readiness && { value: readiness }),
+  },
+  {
+    name: "metrics.txt",
+    about: "what the running booth measures",
+    collect: ofDaemon("what it measures", ({ measures }) => (measures === null ? null : { text: measures })),
+  },
   { name: "log.txt", about: `the last ${LOG_LINES} lines of its log`, ask: logOf },
   { name: "unit.json", about: "how systemd sees it", ask: unitOf },
   { name: "disks.txt", about: "the disks and what is free", ask: disksOf },

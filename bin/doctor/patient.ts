@@ -4,14 +4,13 @@ import { type Clock, systemClock } from "../../common/node/clock.ts";
 import { type Db, openDb, sql } from "../../common/node/db.ts";
 import { type Environment, parseEnvironmentFile } from "../../common/node/settings.ts";
 import type { Config } from "../../daemon/context.ts";
-import type { Readiness } from "../../daemon/services/readiness.ts";
 import type { Secrets } from "../../daemon/settings.ts";
 import type { Cli } from "../cli/cli.ts";
-import { daemonUrl } from "../cli/daemon-address.ts";
+import { notedUrl, urlOfSettings } from "../cli/daemon-address.ts";
+import { type DaemonLook, lookAtDaemon, measuresOf } from "../cli/daemon-look.ts";
 import { boothSettings, environmentOf, readVersion } from "../cli/environment.ts";
 import { CliError } from "../cli/errors.ts";
 import { becomeOwner, databaseIn } from "../cli/open.ts";
-import { fetchText } from "./ask.ts";
 import { parseSamples, type Samples } from "./samples.ts";
 import { schemaTrouble } from "./schema.ts";
 import { type SecretFile, secretFilesOf } from "./secret-files.ts";
@@ -20,13 +19,9 @@ import { type SecretFile, secretFilesOf } from "./secret-files.ts";
 export const RESTORE = "stop the booth, then boothctl backup restore FILE --into DIR";
 const KIOSK_ENVIRONMENT_FILE = "/etc/parking-booth/kiosk.env";
 
-/** The daemon, as far as it answers. */
-export interface DaemonFound {
-  url: string;
-  version: string;
-  /** What keeps it from taking money, each in a sentence. */
-  notReady: readonly string[];
-  /** What it measures; null where it does not tell. */
+/** The daemon, as far as it answers, with what it measures; null where it does not tell. */
+export interface DaemonFound extends DaemonLook {
+  measures: string | null;
   samples: Samples | null;
 }
 
@@ -54,6 +49,8 @@ export interface Patient {
   db: Db | null;
   schemaTrouble: string | null;
   daemon: DaemonFound | null;
+  /** Where a daemon said that it listens, and nobody answers: it hangs, or it was killed. */
+  silentAt: string | null;
   /** The program on disk. */
   version: string;
   clock: Clock;
@@ -75,7 +72,7 @@ export async function openPatient(cli: Cli): Promise<Patient> {
     ...{ ...read, env, secretFiles, kioskUrl, dataDir, raw, dbTrouble },
     db: trouble === null ? raw : null,
     schemaTrouble: trouble,
-    daemon: await findDaemon(cli),
+    ...(await findDaemon(dataDir, env)),
     version: readVersion().text,
     clock: systemClock,
     close: () => raw?.close(),
@@ -114,15 +111,10 @@ function openRaw(dataDir: string): Pick<Patient, "raw" | "dbTrouble"> {
   }
 }
 
-async function findDaemon(cli: Cli): Promise<DaemonFound | null> {
-  try {
-    const url = await daemonUrl(cli);
-    const { version } = JSON.parse((await fetchText(`${url}/healthz`)) ?? "null") as { version: string };
-    const ready = JSON.parse((await fetchText(`${url}/readyz`, [200, 503])) ?? "{}") as Partial<Readiness>;
-    const notReady = Object.values(ready.checks ?? {}).flatMap(({ ok, message }) => (ok ? [] : [message]));
-    const metrics = await fetchText(`${url}/metrics`);
-    return { url, version, notReady, samples: metrics === null ? null : parseSamples(metrics) };
-  } catch {
-    return null;
-  }
+async function findDaemon(dataDir: string, env: Environment): Promise<Pick<Patient, "daemon" | "silentAt">> {
+  const noted = await notedUrl(dataDir);
+  const look = await lookAtDaemon(noted ?? urlOfSettings(env));
+  if (!look) return { daemon: null, silentAt: noted };
+  const measures = await measuresOf(look);
+  return { daemon: { ...look, measures, samples: measures === null ? null : parseSamples(measures) }, silentAt: null };
 }

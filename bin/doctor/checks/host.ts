@@ -3,7 +3,7 @@ import { LEAST_FREE_BYTES } from "../../../common/node/checks.ts";
 import { freeBytes } from "../../../common/node/disk.ts";
 import { sizeText } from "../../cli/text.ts";
 import { ask, unitProperties } from "../ask.ts";
-import { type DoctorCheck, failed, passed, skipped, warning } from "../finding.ts";
+import { type DoctorCheck, failed, type Outcome, passed, skipped, warning } from "../finding.ts";
 
 const LOW_BYTES = 1e9;
 /** Restarts of a unit that are more than somebody's upgrade. */
@@ -70,22 +70,30 @@ const serviceUnit: DoctorCheck = {
       return warning(`${UNIT} does not start with the host`, `systemctl enable ${UNIT}`);
     if (Number(NRestarts) > MANY_RESTARTS)
       return warning(`${UNIT} was restarted ${NRestarts} times`, `journalctl -u ${UNIT} -p err -n 50`);
-    return passed(`${UNIT} runs`);
+    return passed(`systemd has ${UNIT} running`);
   },
 };
 
 const serviceReady: DoctorCheck = {
   id: "service.ready",
   subject: "Service",
-  look({ daemon }) {
-    if (!daemon) return skipped("the booth does not run");
-    if (daemon.notReady.length === 0) return passed("can take money");
+  async look({ daemon, silentAt }) {
+    if (!daemon) return lookAtSilence(silentAt);
+    if (daemon.hindrances.length === 0) return passed("can take money");
     return failed(
-      `cannot take money: ${daemon.notReady.join("; ")}`,
+      `cannot take money: ${daemon.hindrances.join("; ")}`,
       "boothctl support-bundle, should the rest be well",
     );
   },
 };
+
+/** Nobody answers: nobody is to, or a booth hangs or was killed. */
+async function lookAtSilence(silentAt: string | null): Promise<Outcome> {
+  const unit = await unitProperties(UNIT, ["ActiveState"]);
+  if (silentAt === null && unit?.ActiveState !== "active") return skipped("the booth does not run");
+  const message = `the booth does not answer${silentAt === null ? "" : ` at ${silentAt}`}: it hangs, or was killed`;
+  return failed(message, unit ? `systemctl restart ${UNIT}` : "boothctl serve");
+}
 
 const versionPin: DoctorCheck = {
   id: "version.pin",

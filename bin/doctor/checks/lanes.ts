@@ -20,12 +20,17 @@ const devices: DoctorCheck = {
     if (!patient.db) return skipped(NO_DATABASE);
     const lanes = readLanes(patient.db);
     if (lanes.length === 0) return warning("no lane is assigned yet", "boothctl setup assign --help");
+    if (patient.silentAt !== null) return skipped("a booth that does not answer may have the devices in use");
+    if (patient.daemon?.samples === null) return skipped("the booth does not tell how its devices are");
     const found = await Promise.all(lanes.map((lane) => lookAtLane(patient, lane)));
     return found.flat();
   },
 };
 
-/** As the running booth sees its devices; without one, each is asked over a connection of its own. */
+/**
+ * As the running booth sees its devices; where none runs, each is asked over a connection of its own, which one that is
+ * in use may not bear.
+ */
 async function lookAtLane(patient: Patient, lane: LaneWithDevices): Promise<Outcome[]> {
   const { db, daemon, clock } = patient;
   const seen = daemon?.samples?.get("booth_device_up");

@@ -1,5 +1,5 @@
 import { readReviewStatus } from "../../../daemon/services/reviews/status.ts";
-import { fetchText } from "../ask.ts";
+import { fetchText } from "../../cli/fetch-text.ts";
 import { type DoctorCheck, passed, skipped, warning } from "../finding.ts";
 
 const collectorReach: DoctorCheck = {
