@@ -169,7 +169,11 @@ test("a backup target that is not there fails with the command that mounts it", 
   patient.booth.db.exec("UPDATE sites SET backup_target_dir = '/mnt/no-such-disk'");
   const report = await patient.examine();
   assert.deepEqual(troubles(report), { "backup.target": "failed" });
-  assert.equal(findingOf(report, "backup.target").fix, "mount /mnt/no-such-disk && boothctl backup run");
+  assert.equal(findingOf(report, "backup.target").fix, "mount /dev/DISK /mnt/no-such-disk && boothctl backup run");
+  patient.booth.db.exec("UPDATE sites SET backup_target_dir = '/mnt/no-such-disk/backups'");
+  patient.program("findmnt", "printf '%s\\n' / /mnt /mnt/no-such-disk /mnt/no-such-disk/other");
+  const { fix } = findingOf(await patient.examine(), "backup.target");
+  assert.equal(fix, "mount /mnt/no-such-disk && boothctl backup run");
   patient.booth.db.exec("UPDATE sites SET backup_target_dir = NULL");
   assert.deepEqual(troubles(await patient.examine()), { "backup.target": "warning" });
 });

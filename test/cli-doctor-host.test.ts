@@ -77,6 +77,9 @@ test("a browser without the flags of a kiosk is named with what it lacks", async
 
 test("production that runs no release fails", async ({ patient }) => {
   assert.equal(findingOf(await patient.examine(), "version.pin").state, "skipped");
+  const unset = await patient.examine({ NODE_ENV: "" });
+  assert.deepEqual(troubles(unset), { "version.pin": "warning" });
+  assert.match(findingOf(unset, "version.pin").message, /and this is production, as NODE_ENV is not set$/);
   const report = await patient.examine({ NODE_ENV: "production" });
   assert.deepEqual(troubles(report), { "version.pin": "failed" });
 });

@@ -22,8 +22,8 @@ const SHAPES: readonly RegExp[] = [
 ];
 
 /** Opens a mask that knows the secrets, plates, cards and names of a booth, and what such things look like. */
-export function openMask({ db, settings }: Patient): Mask {
-  const secrets = settings ? Object.values(settings.secrets).flatMap(spellingsOf) : [];
+export function openMask({ db, secrets: keys }: Patient): Mask {
+  const secrets = Object.values(keys).flatMap(spellingsOf);
   const words: [string, string][] = [
     ...[...secrets, ...(db ? devicePasswords(db) : [])].map((value): [string, string] => [value, "[secret]"]),
     ...(db ? peopleIn(db) : []).map((value): [string, string] => [value, "[name]"]),

@@ -5,8 +5,9 @@ import { readReviewStatus } from "../../daemon/services/reviews/status.ts";
 import { readSetupState } from "../../daemon/services/setup.ts";
 import { readSiteConfig } from "../../daemon/services/site-config.ts";
 import { ask, unitProperties } from "../doctor/ask.ts";
+import type { AnsweringDaemon } from "../doctor/daemon-found.ts";
 import { examine } from "../doctor/examine.ts";
-import type { DaemonFound, Patient } from "../doctor/patient.ts";
+import type { Patient } from "../doctor/patient.ts";
 
 const UNIT = "parking-booth";
 const LOG_LINES = "5000";
@@ -31,12 +32,12 @@ type Collect = (patient: Patient) => Promise<Found>;
 function ofDatabase(read: (db: Db, patient: Patient) => unknown): Collect {
   return async (patient) => {
     if (patient.db) return { value: await read(patient.db, patient) };
-    return { missing: patient.dbTrouble?.message ?? patient.schemaTrouble ?? "the database cannot be read" };
+    return { missing: patient.dbTrouble?.message ?? patient.schemaTrouble?.message ?? "the database cannot be read" };
   };
 }
 
 /** What the running booth says. */
-function ofDaemon(about: string, read: (daemon: DaemonFound) => Found | null): Collect {
+function ofDaemon(about: string, read: (daemon: AnsweringDaemon) => Found | null): Collect {
   return async ({ daemon, silentAt }) => {
     if (silentAt !== null) return { missing: `the booth does not answer at ${silentAt}` };
     if (!daemon) return { leftOut: "the booth does not run" };
@@ -59,12 +60,9 @@ async function aboutHost({ version, daemon, dataDir }: Patient): Promise<Found> 
   return { value };
 }
 
-async function settingsOf({ settings, problems }: Patient): Promise<Found> {
-  if (!settings) return { value: { problems } };
-  const set = Object.fromEntries(
-    Object.entries(settings.secrets).map(([name, value]) => [name, { set: value !== null }]),
-  );
-  return { value: { config: settings.config, secrets: set } };
+async function settingsOf({ config, secrets, problems }: Patient): Promise<Found> {
+  const set = Object.fromEntries(Object.entries(secrets).map(([name, value]) => [name, { set: value !== null }]));
+  return { value: { problems, config, secrets: set } };
 }
 
 /** Rows of each table; the names of tables are the schema's own. */
@@ -123,25 +121,21 @@ export const PARTS: readonly Part[] = [
   {
     name: "site.json",
     about: "the site's configuration",
-    collect: ofDatabase((db, { settings }) =>
-      readSiteConfig({ db, config: { modulesEntitled: settings?.config.modulesEntitled ?? [] } }),
-    ),
+    collect: ofDatabase((db, { config }) => readSiteConfig({ db, config })),
   },
   { name: "lanes.json", about: "lanes and their devices", collect: ofDatabase((db) => readSetupState({ db })) },
   {
     name: "backups.json",
     about: "how backups stand",
-    collect: ofDatabase((db, { dataDir, clock, settings }) => {
+    collect: ofDatabase((db, { dataDir, clock, secrets }) => {
       const reader = { db, config: { dataDir }, clock };
-      return readBackupStatus(reader, settings?.secrets.backupKey ?? null, openTargetLook(reader));
+      return readBackupStatus(reader, secrets.backupKey, openTargetLook(reader));
     }),
   },
   {
     name: "review.json",
     about: "how the review queue stands",
-    collect: ofDatabase((db, { settings }) =>
-      readReviewStatus({ db, config: settings?.config ?? { collectorUrl: null, carwashReviewEntrySample: 0 } }),
-    ),
+    collect: ofDatabase((db, { config }) => readReviewStatus({ db, config })),
   },
   { name: "tables.json", about: "how many rows each table has", collect: ofDatabase(countRows) },
   {

@@ -4,10 +4,9 @@ import { type LaneWithDevices, readLanes } from "../../../daemon/devices/lane-ro
 import { NO_DEVICES } from "../../../daemon/devices/no-devices.ts";
 import { testDevices } from "../../../daemon/services/device-test.ts";
 import { agoText } from "../../cli/text.ts";
-import { type DoctorCheck, failed, type Outcome, passed, skipped, warning } from "../finding.ts";
+import { type DoctorCheck, failed, NO_DATABASE, type Outcome, passed, skipped, warning } from "../finding.ts";
 import type { Patient } from "../patient.ts";
 
-const NO_DATABASE = "the database cannot be looked at";
 /** A camera's clock that is off by more makes reads look late. */
 const LIMIT_SECONDS = 2;
 /** A print that waits longer waits for somebody. */
@@ -17,7 +16,7 @@ const devices: DoctorCheck = {
   id: "lane",
   subject: "Lane",
   async look(patient) {
-    if (!patient.db) return skipped(NO_DATABASE);
+    if (!patient.db) return NO_DATABASE;
     const lanes = readLanes(patient.db);
     if (lanes.length === 0) return warning("no lane is assigned yet", "boothctl setup assign --help");
     if (patient.silentAt !== null) return skipped("a booth that does not answer may have the devices in use");
@@ -71,7 +70,7 @@ const printer: DoctorCheck = {
   id: "printer",
   subject: "Printer",
   look({ db, clock }) {
-    if (!db) return skipped(NO_DATABASE);
+    if (!db) return NO_DATABASE;
     const lane = readLanes(db).find((each) => each.devices.some(({ category }) => category === "printer"));
     if (!lane) return skipped("no lane has a printer");
     const text = "SELECT count(*) AS count, min(asked_at) AS since FROM print_jobs";

@@ -5,7 +5,8 @@ import type { Meter } from "./meter.ts";
 
 /** The booth as it stands: its version, who is inside, what waits, how much room there is. */
 export const meterBooth: Meter = ({ booth: { db, bus, config }, feed, registry }) => {
-  const [version = "", commit = ""] = config.version.split("+", 2);
+  const { commit } = config;
+  const [version = ""] = config.version.split("+", 1);
   new Gauge({
     name: "booth_build_info",
     help: "Always 1; the labels say which program runs.",
