@@ -1,11 +1,15 @@
 import { resolveModuleActivation } from "../../../common/modules.ts";
+import { instant } from "../../../common/node/clock.ts";
 import { sql } from "../../../common/node/db.ts";
 import { ADMIN_ROLE } from "../../../common/permissions.ts";
 import { openLedgerKeys } from "../../../daemon/ledger/keys.ts";
+import { readHead } from "../../../daemon/ledger/ledger.ts";
 import { verifyTail } from "../../../daemon/ledger/verify.ts";
 import { siteOf } from "../../../daemon/services/sites.ts";
 import { restore } from "../database-found.ts";
 import { type DoctorCheck, failed, NO_DATABASE, passed, skipped, warning } from "../finding.ts";
+
+const MINUTE_MS = 60_000;
 
 const dbOpen: DoctorCheck = {
   id: "db.open",
@@ -46,6 +50,22 @@ const ledgerTail: DoctorCheck = {
   },
 };
 
+/** The ledger knows a time that has been; a clock that stands before it is wrong. */
+const clockLedger: DoctorCheck = {
+  id: "clock.ledger",
+  subject: "Clock",
+  look({ db, clock }) {
+    if (!db) return NO_DATABASE;
+    const at = readHead(db)?.at;
+    if (at === undefined || Date.parse(at) <= clock.now() + MINUTE_MS) return passed("goes on from the ledger's");
+    return failed(
+      `says ${instant(clock.now())}, and the newest entry of the ledger is of ${at}`,
+      "timedatectl set-ntp true",
+      "Without a network: timedatectl set-time, with the day and the time.",
+    );
+  },
+};
+
 const adminExists: DoctorCheck = {
   id: "admin.exists",
   subject: "People",
@@ -79,6 +99,7 @@ export const DATABASE_CHECKS: readonly DoctorCheck[] = [
   dbIntegrity,
   dbMigrations,
   ledgerTail,
+  clockLedger,
   adminExists,
   moduleDeps,
 ];

@@ -1,4 +1,5 @@
 import { connect } from "node:tls";
+import { agoText } from "../../cli/text.ts";
 import type { DoctorCheck, Outcome } from "../finding.ts";
 import { failed, passed, skipped, warning } from "../finding.ts";
 import type { Patient } from "../patient.ts";
@@ -68,12 +69,12 @@ const wsOrigin: DoctorCheck = {
         null,
         "Set WS_ALLOWED_ORIGINS=https://YOUR.NAME, and restart the booth.",
       );
-    const refused = refusedSockets(patient);
-    if (refused > 0)
+    const refused = lastRefused(patient);
+    if (refused !== null)
       return warning(
-        `pages of another origin were refused since the start: ${refused}`,
+        refused,
         null,
-        "Add the page's address to WS_ALLOWED_ORIGINS if it is yours, and restart the booth.",
+        "If the page is yours, add that address to WS_ALLOWED_ORIGINS, and restart the booth.",
       );
     return passed(`open to ${wsAllowedOrigins.join(", ")}`);
   },
@@ -83,9 +84,12 @@ function kioskOrigin({ kioskUrl }: Patient): string | null {
   return kioskUrl !== null && URL.canParse(kioskUrl) ? new URL(kioskUrl).origin : null;
 }
 
-function refusedSockets({ daemon }: Patient): number {
-  const samples = daemon?.samples?.get("booth_ws_rejected_total") ?? [];
-  return samples.find(({ labels }) => labels.reason === "origin_refused")?.value ?? 0;
+/** The page that was turned away last, where that was within a day: a stranger's one try is not told for ever. */
+function lastRefused({ daemon, clock }: Patient): string | null {
+  const [last] = daemon?.samples?.get("booth_ws_origin_refused_timestamp_seconds") ?? [];
+  if (!last) return null;
+  const agoMs = clock.now() - last.value * 1000;
+  return agoMs < DAY_MS ? `a page of ${last.labels.origin} was refused ${agoText(agoMs)}` : null;
 }
 
 const tlsCert: DoctorCheck = {
