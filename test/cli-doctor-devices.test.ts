@@ -182,6 +182,14 @@ test("a backup target that is not there fails with the command that mounts it", 
   assert.deepEqual(troubles(await patient.examine()), { "backup.target": "warning" });
 });
 
+test("a share that hangs is told, and holds neither the doctor nor who asks how backups stand", async ({ patient }) => {
+  patient.program("stat", "exec sleep 100");
+  const { message } = findingOf(await patient.examine(), "backup.target");
+  assert.match(message, /^\S+ does not answer$/);
+  const ran = await patient.bench.run(["backup", "status", "--json"]);
+  assert.equal((JSON.parse(ran.stdout) as { target: { code: string } }).target.code, "target_failed");
+});
+
 test("a backup that failed, and one that was not made in time, fail", async ({ patient }) => {
   patient.booth.db.exec("UPDATE sites SET backup_target_dir = '/proc/nowhere'");
   assert.notEqual((await patient.bench.run(["backup", "run"])).code, 0);

@@ -1,9 +1,10 @@
 import { freemem, loadavg, release, totalmem, uptime } from "node:os";
 import { type Db, sql } from "../../common/node/db.ts";
-import { openTargetLook, readBackupStatus } from "../../daemon/services/backup/status.ts";
+import { readBackupStatus } from "../../daemon/services/backup/status.ts";
 import { readReviewStatus } from "../../daemon/services/reviews/status.ts";
 import { readSetupState } from "../../daemon/services/setup.ts";
 import { readSiteConfig } from "../../daemon/services/site-config.ts";
+import { openCarefulLook } from "../cli/target-look.ts";
 import { ask, unitProperties } from "../doctor/ask.ts";
 import type { AnsweringDaemon } from "../doctor/daemon-found.ts";
 import { examine } from "../doctor/examine.ts";
@@ -129,7 +130,7 @@ export const PARTS: readonly Part[] = [
     about: "how backups stand",
     collect: ofDatabase((db, { dataDir, clock, secrets }) => {
       const reader = { db, config: { dataDir }, clock };
-      return readBackupStatus(reader, secrets.backupKey, openTargetLook(reader));
+      return readBackupStatus(reader, secrets.backupKey, openCarefulLook(reader));
     }),
   },
   {

@@ -1,6 +1,7 @@
 import type { BackupStatus } from "../../../common/api/backups.ts";
 import type { Clock } from "../../../common/node/clock.ts";
-import { openTargetLook, readBackupStatus } from "../../../daemon/services/backup/status.ts";
+import { readBackupStatus } from "../../../daemon/services/backup/status.ts";
+import { openCarefulLook } from "../../cli/target-look.ts";
 import { agoText, sizeText } from "../../cli/text.ts";
 import { type DoctorCheck, failed, NO_DATABASE, type Outcome, passed, skipped, warning } from "../finding.ts";
 import { remedyOfTarget } from "../target-remedy.ts";
@@ -14,7 +15,7 @@ const backups: DoctorCheck = {
   async look({ db, secrets: { backupKey }, dataDir, clock }) {
     if (!db) return [NO_DATABASE, NO_DATABASE].map(named);
     const reader = { db, config: { dataDir }, clock };
-    const status = await readBackupStatus(reader, backupKey, openTargetLook(reader));
+    const status = await readBackupStatus(reader, backupKey, openCarefulLook(reader));
     return [ageOf(status, clock), await targetOf(status)].map(named);
   },
 };

@@ -43,8 +43,13 @@ export function openTargetLook(booth: StatusBooth): LookAtTarget {
 
 function noAnswer(folder: string): Promise<TargetFound> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve(unreachable("target_failed", `${folder} does not answer`)), ANSWER_MS).unref();
+    setTimeout(() => resolve(silentTarget(folder)), ANSWER_MS).unref();
   });
+}
+
+/** What is found in a directory that does not answer. */
+export function silentTarget(folder: string): TargetFound {
+  return unreachable("target_failed", `${folder} does not answer`);
 }
 
 const unreachable = (code: BackupFault, message: string): TargetFound => ({
