@@ -168,6 +168,7 @@ test("a database that is empty is lost, and what it is asked for breaks nothing"
   assert.deepEqual([state, message], ["failed", "is empty: its ledger is gone"]);
   assert.match(fix ?? "", /^boothctl backup restore /);
   assert.deepEqual(troubles(report), { "db.open": "failed" });
+  assert.match((await patient.bench.run(["status"])).stderr, /Try: boothctl doctor$/m);
 });
 
 test("a page that is damaged in the site's own table costs no other check", async ({ patient }) => {

@@ -31,9 +31,7 @@ async function findingsOf({ id, subject, needs = [], look }: DoctorCheck, patien
     const lacking = needs.find((name) => patient.invalid.includes(name));
     return lacking === undefined ? look(patient) : skipped(`${lacking} is not valid`);
   });
-  return [found].flat().map(({ state, message, fix = null, hint = null, id: own = id }) => ({
-    ...{ id: own, subject, state, message, fix, hint },
-  }));
+  return [found].flat().map((outcome) => ({ id, subject, fix: null, hint: null, ...outcome }));
 }
 
 async function orFailed(look: () => ReturnType<DoctorCheck["look"]>): Promise<Outcome | Outcome[]> {
