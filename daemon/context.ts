@@ -26,6 +26,8 @@ export interface Config {
   collectorUrl: string | null;
   log: LogSettings;
   version: string;
+  /** The commit it was built from; empty where that is not known. */
+  commit: string;
   /** Whether this is the demo: said on the sign-in screen. */
   demo: boolean;
 }
@@ -68,10 +70,10 @@ export interface Topics {
   committed: { durationMs: number };
   /** The whole chain was verified. */
   verified: { ok: boolean };
-  /** A socket of the live feed was refused, by its error code. */
-  socketRefused: { reason: string };
-  /** A camera's clock was set; it had been ahead by so much. */
-  clockSynced: { lane: string; driftMs: number };
+  /** A socket of the live feed was refused, by its error code, to a page of an origin. */
+  socketRefused: { reason: string; origin: string };
+  /** A camera's clock was set, and had been ahead by so much; null where it could not be set. */
+  clockSynced: { lane: string; driftMs: number | null };
 }
 
 /** Everything a booth is made of. */

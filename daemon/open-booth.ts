@@ -5,7 +5,7 @@ import { openBus } from "../common/node/bus.ts";
 import { type Clock, instant } from "../common/node/clock.ts";
 import { type Db, openDb } from "../common/node/db.ts";
 import type { Log } from "../common/node/log.ts";
-import { migrate, schemaMismatch } from "../common/node/migrate.ts";
+import { assertSchema, migrate } from "../common/node/migrate.ts";
 import type { Booth, Config, Topics } from "./context.ts";
 import { NO_DEVICES } from "./devices/no-devices.ts";
 import { openChain } from "./ledger/genesis.ts";
@@ -88,22 +88,10 @@ function fillModels(db: Db, log: Log): void {
 
 async function prepareSchema(db: Db, { clock, log, migrate: mayMigrate, onMigrated }: BoothParts): Promise<void> {
   const folder = assetPath("migrations/booth");
-  if (!mayMigrate) {
-    const mismatch = schemaMismatch(db, folder);
-    if (mismatch) throw new SchemaMismatchError(mismatch);
-    return;
-  }
+  if (!mayMigrate) return assertSchema(db, folder);
   const now = () => instant(clock.now());
   const applied = await migrate(db, folder, now, onMigrated);
   seedSite(db, now());
   seedRoles(db);
   log.info({ applied: applied.length }, "[migrate] done");
-}
-
-/** The database does not fit the program, and this command does not change it. */
-export class SchemaMismatchError extends Error {
-  constructor(mismatch: string) {
-    super(mismatch);
-    this.name = "SchemaMismatchError";
-  }
 }

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import * as v from "valibot";
 import { type ModuleId, parseEntitledModules } from "../common/modules.ts";
 import { LOG_FORMATS, LOG_LEVELS } from "../common/node/log.ts";
-import { type Environment, readSettings, wholeNumber } from "../common/node/settings.ts";
+import { type Environment, readSettings, SettingsError, wholeNumber } from "../common/node/settings.ts";
 import type { Config } from "./context.ts";
 
 /** What must never be shown: keys and tokens. */
@@ -100,14 +100,68 @@ function findEqualSecrets({ SESSION_SECRET: session, ...others }: Readonly<Recor
   return taken ? ["SESSION_SECRET: expected a value that no other key has"] : [];
 }
 
+/** What the program knows of itself: its version, the commit it was built from, and whether this is the demo. */
+export interface ProgramFacts {
+  version: string;
+  commit?: string;
+  demo?: boolean;
+}
+
 /** Reads the daemon's settings, secrets apart. Throws one SettingsError with every problem. */
-export function readBoothSettings(
-  env: Environment,
-  facts: { version: string; demo?: boolean },
-): { config: Config; secrets: Secrets } {
+export function readBoothSettings(env: Environment, facts: ProgramFacts): { config: Config; secrets: Secrets } {
   const read = readSettings(env, Settings, SECRET_NAMES, findEqualSecrets);
+  const secrets: Secrets = {
+    eventSigningKey: Buffer.from(read.EVENT_SIGNING_KEY, "base64url"),
+    sessionSecret: read.SESSION_SECRET,
+    backupKey: read.BACKUP_KEY ?? null,
+    collectorToken: read.COLLECTOR_TOKEN ?? null,
+  };
+  return { config: configOf(read, facts), secrets };
+}
+
+const { EVENT_SIGNING_KEY, SESSION_SECRET } = Settings.entries;
+const KeysAtWill = v.object({
+  ...Settings.entries,
+  EVENT_SIGNING_KEY: v.optional(EVENT_SIGNING_KEY),
+  SESSION_SECRET: v.optional(SESSION_SECRET),
+});
+
+/** What of the settings is valid, and the names of those that are not; these count as if they were not set. */
+export interface ValidSettings {
+  config: Config;
+  secrets: { readonly [Name in keyof Secrets]: Secrets[Name] | null };
+  invalid: readonly string[];
+}
+
+/** Reads the settings for who looks at what is wrong with them. */
+export function readValidSettings(env: Environment, facts: ProgramFacts): ValidSettings {
+  const invalid = namesOfInvalid(env);
+  const kept = Object.entries(env).filter(([name]) => !invalid.includes(name.replace(/_FILE$/, "")));
+  // The credentials of systemd are files that the environment names by now.
+  const read = readSettings({ ...Object.fromEntries(kept), CREDENTIALS_DIRECTORY: "" }, KeysAtWill, SECRET_NAMES);
+  const seed = read.EVENT_SIGNING_KEY;
+  const secrets = {
+    eventSigningKey: seed === undefined ? null : Buffer.from(seed, "base64url"),
+    sessionSecret: read.SESSION_SECRET ?? null,
+    backupKey: read.BACKUP_KEY ?? null,
+    collectorToken: read.COLLECTOR_TOKEN ?? null,
+  };
+  return { config: configOf(read, facts), secrets, invalid };
+}
+
+function namesOfInvalid(env: Environment): readonly string[] {
+  try {
+    readSettings(env, Settings, SECRET_NAMES, findEqualSecrets);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.names;
+    throw error;
+  }
+}
+
+function configOf(read: v.InferOutput<typeof KeysAtWill>, facts: ProgramFacts): Config {
   const entitled = parseEntitledModules(read.MODULES_ENTITLED);
-  const config: Config = {
+  return {
     host: read.HOST,
     port: read.PORT,
     dataDir: resolve(read.DATA_DIR),
@@ -120,15 +174,9 @@ export function readBoothSettings(
     collectorUrl: read.COLLECTOR_URL ?? null,
     log: { level: read.LOG_LEVEL, format: read.LOG_FORMAT },
     version: facts.version,
+    commit: facts.commit ?? "",
     demo: facts.demo ?? false,
   };
-  const secrets: Secrets = {
-    eventSigningKey: Buffer.from(read.EVENT_SIGNING_KEY, "base64url"),
-    sessionSecret: read.SESSION_SECRET,
-    backupKey: read.BACKUP_KEY ?? null,
-    collectorToken: read.COLLECTOR_TOKEN ?? null,
-  };
-  return { config, secrets };
 }
 
 /** The BACKUP_KEY, for those who look how backups stand. Throws a SettingsError. */

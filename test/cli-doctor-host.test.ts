@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { suite } from "uvu";
 import type { Report } from "../bin/doctor/report.ts";
+import { assertCommands } from "./helpers/command-lines.ts";
 import { findingOf, openPatient, type TestPatient, troubles } from "./helpers/patient.ts";
 import { makeCertificate, startTlsFront } from "./helpers/tls-front.ts";
 
@@ -32,6 +33,30 @@ test("a disk that fills up is told before it is full", ({ patient }) => {
   if (!mayMount) return;
   assert.equal(findingOf(examineOnDisk(patient, 12), "disk.free").state, "failed");
   assert.equal(findingOf(examineOnDisk(patient, 600), "disk.free").state, "warning");
+});
+
+/** The doctor's report with a disk mounted where backups go. */
+function examineWithTarget({ bench }: TestPatient, target: string, options: string): Report {
+  const boothctl = join(import.meta.dirname, "..", "bin", "boothctl");
+  const script = `mount -t tmpfs -o ${options} none ${target} && ${process.execPath} ${boothctl} doctor --json`;
+  const ran = spawnSync("unshare", ["-rm", "sh", "-c", script], { env: bench.env, encoding: "utf8" });
+  return JSON.parse(ran.stdout) as Report;
+}
+
+test("a target without room for the next backup, and one that can only be read, fail", async ({ patient }) => {
+  if (!mayMount) return;
+  const { target } = patient.booth.db.prepare("SELECT backup_target_dir AS target FROM sites").get() as {
+    target: string;
+  };
+  assert.equal((await patient.bench.run(["backup", "run"])).code, 0);
+  const full = examineWithTarget(patient, target, "size=20k,mode=700");
+  assert.deepEqual(troubles(full), { "backup.target": "failed" });
+  const { message, fix } = findingOf(full, "backup.target");
+  assert.match(message, /has too little room: a backup takes \d+ MB, and less than 1 MB are free$/);
+  await assertCommands(fix ?? "");
+  const closed = examineWithTarget(patient, target, "ro,mode=700");
+  assert.deepEqual(troubles(closed), { "backup.target": "failed" });
+  assert.match(findingOf(closed, "backup.target").message, / can only be read$/);
 });
 
 test("a clock that nobody keeps fails; a host that does not tell is not blamed", async ({ patient }) => {
@@ -77,6 +102,9 @@ test("a browser without the flags of a kiosk is named with what it lacks", async
 
 test("production that runs no release fails", async ({ patient }) => {
   assert.equal(findingOf(await patient.examine(), "version.pin").state, "skipped");
+  const unset = await patient.examine({ NODE_ENV: "" });
+  assert.deepEqual(troubles(unset), { "version.pin": "warning" });
+  assert.match(findingOf(unset, "version.pin").message, /and this is production, as NODE_ENV is not set$/);
   const report = await patient.examine({ NODE_ENV: "production" });
   assert.deepEqual(troubles(report), { "version.pin": "failed" });
 });

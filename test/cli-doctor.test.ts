@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { chmodSync, closeSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
+import type { Report } from "../bin/doctor/report.ts";
 import { TEST_KEYS } from "./helpers/booth.ts";
+import { BOOTHCTL } from "./helpers/cli.ts";
 import { findingOf, openPatient, type TestPatient, troubles } from "./helpers/patient.ts";
 
 const test = suite<{ patient: TestPatient }>("cli doctor");
@@ -70,7 +72,7 @@ test("trouble comes first, each with its fix, and the verdict last", async ({ pa
   assert.match(lines[1] ?? "", /^ ✗ People {6}nobody can administer it {20}fix: boothctl seed-admin$/);
   assert.match(
     ran.stdout,
-    /^ ▲ Cookies {5}COOKIE_SECURE is off, though https:\/\/booth7\.example is https\n {15}fix: /m,
+    /^ ▲ Cookies {5}COOKIE_SECURE is off, though https:\/\/booth7\.example is https\n {15}Remove COOKIE_SECURE/m,
   );
   assert.match(lines.at(-1) ?? "", /^Needs attention: 1 failed, \d warnings?\.$/);
 });
@@ -82,12 +84,40 @@ test("warnings alone are exit 0, and 8 with --strict", async ({ patient }) => {
   assert.equal((await patient.bench.run(["doctor"])).code, 0);
 });
 
-test("settings that are not valid are all named, and what needs them is not made", async ({ patient }) => {
-  const report = await patient.examine({ PORT: "eighty", LOG_LEVEL: "loud" });
-  const { state, message } = findingOf(report, "env.valid");
-  assert.equal(state, "failed");
-  assert.match(message, /PORT: expected .*; LOG_LEVEL: expected /);
-  assert.equal(findingOf(report, "key.signing").state, "skipped");
+test("settings that are not valid are all named, and only what needs them is not made", async ({ patient }) => {
+  const well = await patient.examine();
+  const skippedIn = ({ checks }: Report) => checks.flatMap(({ id, state }) => (state === "skipped" ? [id] : []));
+  const report = await patient.examine({ PORT: "eighty", LOG_LEVEL: "loud", MODULES_ENTITLED: "golf" });
+  const { state, message, fix } = findingOf(report, "env.valid");
+  assert.deepEqual([state, fix], ["failed", "boothctl help environment"]);
+  assert.match(message, /PORT: expected .*; MODULES_ENTITLED: expected .*; LOG_LEVEL: expected /);
+  const more = skippedIn(report).filter((id) => !skippedIn(well).includes(id));
+  assert.deepEqual(more, ["ws.origin", "module.deps"]);
+  assert.equal(findingOf(report, "module.deps").message, "MODULES_ENTITLED is not valid");
+});
+
+test("a key file that is not there costs the checks of that key alone, and says where it is wanted", async (context) => {
+  const report = await context.patient.examine({ BACKUP_KEY: "", BACKUP_KEY_FILE: "/nowhere/key" });
+  assert.deepEqual(troubles(report), { "env.valid": "failed" });
+  const { message, hint } = findingOf(report, "env.valid");
+  assert.match(message, /BACKUP_KEY_FILE: cannot read \/nowhere\/key \(ENOENT\)/);
+  assert.match(hint ?? "", /^Put the file back, /);
+  assert.equal(findingOf(report, "key.backup").message, "BACKUP_KEY is not valid");
+  for (const id of ["key.signing", "ledger.tail"]) assert.equal(findingOf(report, id).state, "passed", id);
+});
+
+test("a key file that only others may read is read with sudo", async ({ patient: { bench } }) => {
+  const file = join(bench.dir, "key");
+  writeFileSync(file, TEST_KEYS.EVENT_SIGNING_KEY, { mode: 0o600 });
+  // Somebody else than who runs this: by its rights where that may be changed, else by a file that nobody may read.
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot) chmodSync(file, 0);
+  const as = isRoot ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : [];
+  const env = { EVENT_SIGNING_KEY: "", EVENT_SIGNING_KEY_FILE: file };
+  const ran = await bench.shell([...as, process.execPath, BOOTHCTL, "doctor", "--json"].join(" "), { env });
+  const { message, fix } = findingOf(JSON.parse(ran.stdout) as Report, "env.valid");
+  assert.match(message, /EVENT_SIGNING_KEY_FILE: cannot read \S+ \(EACCES\)/);
+  assert.equal(fix, "sudo boothctl doctor");
 });
 
 test("a key file that others may read, and data that they may look into, fail", async ({ patient }) => {
@@ -110,7 +140,7 @@ test("another ledger key, another booth and no backup key fail", async ({ patien
   assert.match(findingOf(report, "key.signing").message, /is not the key of this ledger/);
   assert.match(findingOf(report, "key.backup").message, /no backup is made/);
   const moved = await patient.examine({ BOOTH_ID: "booth-9" });
-  assert.equal(findingOf(moved, "key.signing").fix, "set BOOTH_ID=booth-1 and restart the booth");
+  assert.equal(findingOf(moved, "key.signing").hint, "Set BOOTH_ID=booth-1, and restart the booth.");
   const broken = await patient.examine({ BACKUP_KEY: "AGE-SECRET-KEY-1AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" });
   assert.match(findingOf(broken, "key.backup").message, /no age key/);
 });
@@ -124,7 +154,28 @@ test("a missing and a garbled database fail, and what lies in them is not looked
   writeFileSync(join(patient.bench.dataDir, "booth.db"), "this is no database ".repeat(500));
   const garbled = await patient.examine();
   assert.equal(findingOf(garbled, "db.open").state, "failed");
-  assert.match(findingOf(garbled, "db.open").fix ?? "", /boothctl backup restore/);
+  assert.match(findingOf(garbled, "db.open").fix ?? "", /^boothctl backup restore FILE --into \S+ --set-aside$/);
+  const status = await patient.bench.run(["status"]);
+  assert.match(status.stderr, /Try: boothctl doctor$/m);
+});
+
+test("a database that is empty is lost, and what it is asked for breaks nothing", async ({ patient }) => {
+  patient.booth.db.close();
+  for (const end of ["", "-wal", "-shm"]) rmSync(join(patient.bench.dataDir, `booth.db${end}`), { force: true });
+  writeFileSync(join(patient.bench.dataDir, "booth.db"), "");
+  const report = await patient.examine();
+  const { state, message, fix } = findingOf(report, "db.open");
+  assert.deepEqual([state, message], ["failed", "is empty: its ledger is gone"]);
+  assert.match(fix ?? "", /^boothctl backup restore /);
+  assert.deepEqual(troubles(report), { "db.open": "failed" });
+  assert.match((await patient.bench.run(["status"])).stderr, /Try: boothctl doctor$/m);
+});
+
+test("a page that is damaged in the site's own table costs no other check", async ({ patient }) => {
+  damageIndex(patient, "sites");
+  const report = await patient.examine();
+  assert.equal(findingOf(report, "db.integrity").state, "failed");
+  assert.equal(report.booth, "booth-1");
 });
 
 /** Writes over the page in which an index begins, as a failing disk does. */
@@ -152,7 +203,10 @@ test("an edited entry and a newer schema are each found", async ({ patient }) =>
   assert.deepEqual(troubles(await patient.examine()), { "ledger.tail": "failed" });
   db.exec("INSERT INTO migrations (name, applied_at) VALUES ('9999_later.sql', '2027-01-01')");
   const newer = await patient.examine();
-  assert.match(findingOf(newer, "db.migrations").message, /newer than this program/);
+  const { message, hint } = findingOf(newer, "db.migrations");
+  assert.match(message, /newer than this program/);
+  assert.match(hint ?? "", /^A newer release wrote it\./);
+  assert.match((await patient.bench.run(["status"])).stderr, /Try: boothctl doctor$/m);
 });
 
 test("modules that are activated and not entitled are a warning", async ({ patient }) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import { cliActor } from "../daemon/services/actors.ts";
@@ -29,6 +29,13 @@ function unpack({ bench }: TestPatient): Record<string, string> {
   execFileSync("tar", ["-xzf", "bundle.tgz"], { cwd: bench.dir });
   const folder = join(bench.dir, "bundle");
   return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+}
+
+/** A bundle, packed with settings of its own. */
+async function pack(patient: TestPatient, env: Record<string, string> = {}): Promise<Record<string, string>> {
+  const ran = await patient.bench.run(["support-bundle", "-o", "bundle.tgz"], { env });
+  assert.equal(ran.code, 0, ran.stdout + ran.stderr);
+  return unpack(patient);
 }
 
 const COLLECTOR_TOKEN = "a-token-of-the-collector-8841";
@@ -76,6 +83,44 @@ test("a bundle of a booth with plates, names, cards and keys holds none of them"
   assert.match(files["site.json"] ?? "", /Harbour, ask \[name\]/);
   for (const [name, text] of Object.entries(files))
     for (const each of PRIVATE) assert.ok(!text.toLowerCase().includes(each.toLowerCase()), `${name} holds ${each}`);
+});
+
+test("what an address says in its query is masked, for passwords stand there", async ({ patient }) => {
+  const config = { address: "http://127.0.0.1:9/snap.jpg?user=u&pwd=urlsecret88" };
+  await assignMany(patient.booth, cliActor("test"), [
+    { lane: "exit-1", devices: { camera: { driver: "camera-http", config } } },
+  ]);
+  const files = await pack(patient, { COLLECTOR_URL: "http://127.0.0.1:9/?token=urlsecret99" });
+  assert.match(files["lanes.json"] ?? "", /snap\.jpg\?\[secret\]"/);
+  for (const [name, text] of Object.entries(files)) assert.ok(!text.includes("urlsecret"), name);
+});
+
+test("names of two letters are masked, and a card that is a number breaks no file", async ({ patient }) => {
+  const here = await startBooth({ dataDir: patient.bench.dataDir, clock: openTestClock(new Date().toISOString()) });
+  try {
+    const admin = await here.signIn("admin");
+    const person = { displayName: "Li", roleId: "cashier", language: "en", password: "a-good-password" };
+    assert.equal((await admin.post("/api/users", { ...person, username: "li" })).status, 201);
+    const term = { validFrom: "2026-01-01", validTo: "2999-12-31", carsInside: 1, status: "active" };
+    const who = { holder: "Bo", plates: [], credentials: ["14", "2"], antiPassback: "off" };
+    assert.equal((await admin.post("/api/subscriptions", { ...term, ...who })).status, 201);
+    assert.equal((await admin.put("/api/site-config", { name: "Harbour, ask Li or Bo" })).status, 200);
+  } finally {
+    await here.close();
+  }
+  const files = await pack(patient);
+  assert.match(files["site.json"] ?? "", /Harbour, ask \[name\] or \[name\]/);
+  const events = JSON.parse(files["events.json"] ?? "") as { seq: number }[];
+  assert.ok(events.some(({ seq }) => seq === 2));
+});
+
+test("a file that was there, open to others, is closed to them", async ({ patient }) => {
+  const path = join(patient.bench.dir, "bundle.tgz");
+  writeFileSync(path, "x".repeat(1e6));
+  chmodSync(path, 0o666);
+  await pack(patient);
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  assert.ok(statSync(path).size < 1e6);
 });
 
 test("says first what goes in, and packs just that", async ({ patient }) => {

@@ -25,6 +25,11 @@ async function assertRuns(booth: InstalledBooth, tag: string): Promise<void> {
   assert.deepEqual([await versionAt(booth.url), booth.linked()], [tag, tag]);
   const ready = await fetch(`${booth.url}/readyz`);
   assert.equal(ready.status, 200, await ready.text());
+  const measures = await (await fetch(`${booth.url}/metrics`)).text();
+  assert.ok(
+    measures.includes(`booth_build_info{version="${tag}",commit="${tag.slice(-7)}"} 1`),
+    measures.slice(0, 300),
+  );
   assert.equal((await booth.run(["ledger", "verify"])).code, 0);
 }
 

@@ -31,7 +31,7 @@ cli("an error has three lines: what, what was left unchanged, and what to try", 
   const lines = ran.stderr.trimEnd().split("\n");
   assert.equal(lines.length, 3);
   assert.match(lines[0]!, /^✗ There is no booth in .*data\.$/);
-  assert.equal(lines[1], "  Nothing was created there.");
+  assert.equal(lines[1], "  Nothing was created there; --data-dir names another directory.");
   assert.match(lines[2]!, /^ {2}Try: boothctl seed-admin/);
   assert.equal(existsSync(bench.dataDir), false, "looking for a booth makes none");
 });

@@ -24,6 +24,7 @@ interface Line {
   route?: string;
   status?: number;
   ms?: number;
+  origin?: string;
 }
 
 const linesOf = (running: Running): Line[] =>
@@ -132,6 +133,7 @@ test("a refused socket is in the log by the id that its answer carries", async (
   await stop(running);
   const line = linesOf(running).find(({ route }) => route === "/api/live");
   assert.deepEqual([line?.status, line?.requestId], [403, (JSON.parse(body) as { requestId: string }).requestId]);
+  assert.equal(line?.origin, "http://elsewhere.test");
 });
 
 test("probes stay out of the usual log, and LOG_LEVEL says how much is told", async ({ bench }) => {

@@ -6,20 +6,24 @@ import type { Patient } from "../doctor/patient.ts";
 /** Takes out of a text what is nobody else's business. */
 export type Mask = (text: string) => string;
 
-/** Shorter than this, a name is a word that stands everywhere. */
-const LEAST_LENGTH = 3;
+/** A single letter stands everywhere, and names nobody. */
+const LEAST_LENGTH = 2;
 
-/** What looks like a secret, whoever's it is: age keys, bcrypt hashes, signed tokens, a password in an address. */
-const SHAPES: readonly [RegExp, string][] = [
-  [/AGE-SECRET-KEY-1[A-Z0-9]+/g, "[secret]"],
-  [/\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}/g, "[secret]"],
-  [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "[secret]"],
-  [/(?<=:\/\/)[^\s/@"]+(?=@)/g, "[secret]"],
+/**
+ * What looks like a secret, whoever's it is: age keys, bcrypt hashes, signed tokens, and in an address its password
+ * and its query, for there are devices that take their password there.
+ */
+const SHAPES: readonly RegExp[] = [
+  /AGE-SECRET-KEY-1[A-Z0-9]+/g,
+  /\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}/g,
+  /eyJ[\w-]+\.[\w-]+\.[\w-]+/g,
+  /(?<=:\/\/)[^\s/@"]+(?=@)/g,
+  /(?<=:\/\/[^\s"'<>?]+\?)[^\s"'<>]+/g,
 ];
 
 /** Opens a mask that knows the secrets, plates, cards and names of a booth, and what such things look like. */
-export function openMask({ db, settings }: Patient): Mask {
-  const secrets = settings ? Object.values(settings.secrets).flatMap(spellingsOf) : [];
+export function openMask({ db, secrets: keys }: Patient): Mask {
+  const secrets = Object.values(keys).flatMap(spellingsOf);
   const words: [string, string][] = [
     ...[...secrets, ...(db ? devicePasswords(db) : [])].map((value): [string, string] => [value, "[secret]"]),
     ...(db ? peopleIn(db) : []).map((value): [string, string] => [value, "[name]"]),
@@ -33,10 +37,32 @@ export function openMask({ db, settings }: Patient): Mask {
     .filter(([value]) => value.length >= LEAST_LENGTH)
     .sort(([one], [other]) => other.length - one.length);
   return (text) => {
-    const shaped = SHAPES.reduce((masked, [shape, instead]) => masked.replace(shape, instead), text);
+    const shaped = SHAPES.reduce((masked, shape) => masked.replace(shape, "[secret]"), text);
     const named = inOrder.reduce((masked, [value, instead]) => masked.replace(wholeWord(value), instead), shaped);
     return named.replace(/[\p{L}\p{N}]+(?:[-. ][\p{L}\p{N}]+)*/gu, (found) => withoutPlates(found, plates));
   };
+}
+
+/** Masks every text in a value, and nothing else: what was JSON stays so, and its numbers are no plates. */
+export function maskIn(value: unknown, mask: Mask): unknown {
+  return JSON.parse(JSON.stringify(value), (_, each: unknown) => (typeof each === "string" ? mask(each) : each));
+}
+
+/** Masks lines, of which some are JSON, as a log's are. */
+export function maskLines(text: string, mask: Mask): string {
+  return text
+    .split("\n")
+    .map((line) => maskLine(line, mask))
+    .join("\n");
+}
+
+function maskLine(line: string, mask: Mask): string {
+  if (!line.startsWith("{")) return mask(line);
+  try {
+    return JSON.stringify(maskIn(JSON.parse(line), mask));
+  } catch {
+    return mask(line);
+  }
 }
 
 /** Plates as people and cameras write them: with hyphens, dots or blanks, or without. */

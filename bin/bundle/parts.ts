@@ -1,10 +1,12 @@
 import { freemem, loadavg, release, totalmem, uptime } from "node:os";
 import { type Db, sql } from "../../common/node/db.ts";
-import { openTargetLook, readBackupStatus } from "../../daemon/services/backup/status.ts";
+import { readBackupStatus } from "../../daemon/services/backup/status.ts";
 import { readReviewStatus } from "../../daemon/services/reviews/status.ts";
 import { readSetupState } from "../../daemon/services/setup.ts";
 import { readSiteConfig } from "../../daemon/services/site-config.ts";
-import { ask, fetchText, unitProperties } from "../doctor/ask.ts";
+import { openCarefulLook } from "../cli/target-look.ts";
+import { ask, unitProperties } from "../doctor/ask.ts";
+import type { AnsweringDaemon } from "../doctor/daemon-found.ts";
 import { examine } from "../doctor/examine.ts";
 import type { Patient } from "../doctor/patient.ts";
 
@@ -13,8 +15,8 @@ const LOG_LINES = "5000";
 const LOG_MS = 20_000;
 const EVENTS = 500;
 
-/** What a part holds; or why there is nothing to be had, or why it could not be had. */
-export type Found = { text: string } | { leftOut: string } | { missing: string };
+/** What a part holds, as text or as what becomes JSON; or why there is nothing to be had, or why it could not be had. */
+export type Found = { text: string } | { value: unknown } | { leftOut: string } | { missing: string };
 
 /**
  * One file of a bundle, and what is in it, for who is to send it. It is read of the booth; or asked of the host with the
@@ -27,30 +29,25 @@ export type Part = { name: string; about: string } & (
 
 type Collect = (patient: Patient) => Promise<Found>;
 
-function json(value: unknown): Found {
-  return { text: `${JSON.stringify(value, null, 2)}\n` };
-}
-
 /** A part out of the database. */
 function ofDatabase(read: (db: Db, patient: Patient) => unknown): Collect {
   return async (patient) => {
-    if (patient.db) return json(await read(patient.db, patient));
-    return { missing: patient.dbTrouble?.message ?? patient.schemaTrouble ?? "the database cannot be read" };
+    if (patient.db) return { value: await read(patient.db, patient) };
+    return { missing: patient.dbTrouble?.message ?? patient.schemaTrouble?.message ?? "the database cannot be read" };
   };
 }
 
-/** What the running booth answers at a path. */
-function ofDaemon(path: string): Collect {
-  return async ({ daemon }) => {
+/** What the running booth says. */
+function ofDaemon(about: string, read: (daemon: AnsweringDaemon) => Found | null): Collect {
+  return async ({ daemon, silentAt }) => {
+    if (silentAt !== null) return { missing: `the booth does not answer at ${silentAt}` };
     if (!daemon) return { leftOut: "the booth does not run" };
-    // A booth that is not ready says why with 503.
-    const text = await fetchText(daemon.url + path, [200, 503]);
-    return text === null ? { missing: `the booth does not answer ${path}` } : { text };
+    return read(daemon) ?? { missing: `the booth does not say ${about}` };
   };
 }
 
-function aboutHost({ version, daemon, dataDir }: Patient): Found {
-  return json({
+async function aboutHost({ version, daemon, dataDir }: Patient): Promise<Found> {
+  const value = {
     version,
     daemon: daemon && { url: daemon.url, version: daemon.version },
     dataDir,
@@ -60,15 +57,13 @@ function aboutHost({ version, daemon, dataDir }: Patient): Found {
     load: loadavg(),
     upSeconds: Math.round(uptime()),
     timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-  });
+  };
+  return { value };
 }
 
-async function settingsOf({ settings, problems }: Patient): Promise<Found> {
-  if (!settings) return json({ problems });
-  const set = Object.fromEntries(
-    Object.entries(settings.secrets).map(([name, value]) => [name, { set: value !== null }]),
-  );
-  return json({ config: settings.config, secrets: set });
+async function settingsOf({ config, secrets, problems }: Patient): Promise<Found> {
+  const set = Object.fromEntries(Object.entries(secrets).map(([name, value]) => [name, { set: value !== null }]));
+  return { value: { problems, config, secrets: set } };
 }
 
 /** Rows of each table; the names of tables are the schema's own. */
@@ -94,7 +89,7 @@ async function logOf(): Promise<Found> {
 async function unitOf(): Promise<Found> {
   const names = ["ActiveState", "SubState", "NRestarts", "Result", "ExecMainStatus", "MemoryCurrent", "FragmentPath"];
   const unit = await unitProperties(UNIT, names);
-  return unit ? json(unit) : { leftOut: `no unit ${UNIT} of systemd on this host` };
+  return unit ? { value: unit } : { leftOut: `no unit ${UNIT} of systemd on this host` };
 }
 
 async function disksOf(): Promise<Found> {
@@ -104,40 +99,44 @@ async function disksOf(): Promise<Found> {
 
 /** Everything a bundle may hold, in the order in which it is told. */
 export const PARTS: readonly Part[] = [
-  { name: "about.json", about: "versions, system, memory", collect: async (patient) => aboutHost(patient) },
+  { name: "about.json", about: "versions, system, memory", collect: aboutHost },
   { name: "settings.json", about: "the settings; of secrets, whether they are set", collect: settingsOf },
   {
     name: "doctor.json",
     about: "what boothctl doctor finds",
-    collect: async (patient) => json(await examine(patient)),
+    collect: async (patient) => ({ value: await examine(patient) }),
   },
-  { name: "ready.json", about: "what the running booth says of itself", collect: ofDaemon("/readyz") },
-  { name: "metrics.txt", about: "what the running booth measures", collect: ofDaemon("/metrics") },
+  {
+    name: "ready.json",
+    about: "what the running booth says of itself",
+    collect: ofDaemon("whether it is ready", ({ readiness }) => readiness && { value: readiness }),
+  },
+  {
+    name: "metrics.txt",
+    about: "what the running booth measures",
+    collect: ofDaemon("what it measures", ({ measures }) => (measures === null ? null : { text: measures })),
+  },
   { name: "log.txt", about: `the last ${LOG_LINES} lines of its log`, ask: logOf },
   { name: "unit.json", about: "how systemd sees it", ask: unitOf },
   { name: "disks.txt", about: "the disks and what is free", ask: disksOf },
   {
     name: "site.json",
     about: "the site's configuration",
-    collect: ofDatabase((db, { settings }) =>
-      readSiteConfig({ db, config: { modulesEntitled: settings?.config.modulesEntitled ?? [] } }),
-    ),
+    collect: ofDatabase((db, { config }) => readSiteConfig({ db, config })),
   },
   { name: "lanes.json", about: "lanes and their devices", collect: ofDatabase((db) => readSetupState({ db })) },
   {
     name: "backups.json",
     about: "how backups stand",
-    collect: ofDatabase((db, { dataDir, clock, settings }) => {
+    collect: ofDatabase((db, { dataDir, clock, secrets }) => {
       const reader = { db, config: { dataDir }, clock };
-      return readBackupStatus(reader, settings?.secrets.backupKey ?? null, openTargetLook(reader));
+      return readBackupStatus(reader, secrets.backupKey, openCarefulLook(reader));
     }),
   },
   {
     name: "review.json",
     about: "how the review queue stands",
-    collect: ofDatabase((db, { settings }) =>
-      readReviewStatus({ db, config: settings?.config ?? { collectorUrl: null, carwashReviewEntrySample: 0 } }),
-    ),
+    collect: ofDatabase((db, { config }) => readReviewStatus({ db, config })),
   },
   { name: "tables.json", about: "how many rows each table has", collect: ofDatabase(countRows) },
   {

@@ -47,8 +47,9 @@ export async function readStatus(cli: Cli): Promise<BackupStatus> {
   const { readBackupKey } = await import("../../daemon/settings.ts");
   const key = readBackupKey(await environmentOf(cli));
   return withReader(cli, async (reader) => {
-    const { openTargetLook, readBackupStatus } = await import("../../daemon/services/backup/status.ts");
-    return readBackupStatus(reader, key, openTargetLook(reader));
+    const { readBackupStatus } = await import("../../daemon/services/backup/status.ts");
+    const { openCarefulLook } = await import("./target-look.ts");
+    return readBackupStatus(reader, key, openCarefulLook(reader));
   });
 }
 

@@ -36,17 +36,17 @@ export interface Cli {
 /** Opens the command line for one command. */
 export function openCli(command: Command): Cli {
   const globals = command.optsWithGlobals<Globals>();
-  const words = wordsOf(command);
+  const commandLine = callOf(command);
   const quiet = globals.quiet ?? false;
   const json = globals.json ?? false;
-  let lines = { unchanged: "Nothing was changed.", hint: `${words} --help` };
+  let lines = { unchanged: "Nothing was changed.", hint: `${commandLine} --help` };
   return {
     dataDir: globals.dataDir,
     json,
     verbose: globals.verbose ?? false,
     interactive: globals.input && process.stdin.isTTY === true && process.stderr.isTTY === true,
     paint: openPaint(globals.color, process.env),
-    commandLine: words,
+    commandLine,
     get lines() {
       return lines;
     },
@@ -67,7 +67,7 @@ export function openCli(command: Command): Cli {
 }
 
 /** The words that call a command. */
-export function wordsOf(command: Command): string {
+export function callOf(command: Command): string {
   const names: string[] = [];
   for (let each: Command | null = command; each; each = each.parent) names.unshift(each.name());
   return names.join(" ");

@@ -1,3 +1,4 @@
+import type { Environment } from "../../common/node/settings.ts";
 import type { Cli } from "./cli.ts";
 import { dataDirOf, environmentOf } from "./environment.ts";
 
@@ -5,10 +6,19 @@ const DEFAULT_PORT = "8080";
 
 /** Where the daemon of this data directory said that it listens, else where the settings let it: on loopback mostly. */
 export async function daemonUrl(cli: Cli): Promise<string> {
+  const dataDir = await dataDirOf(cli);
+  return (await notedUrl(dataDir)) ?? urlOfSettings(await environmentOf(cli));
+}
+
+/** Where a daemon of this data directory said that it listens; it takes that back when it ends, unless it is killed. */
+export async function notedUrl(dataDir: string): Promise<string | null> {
   const { notedAddress } = await import("../../daemon/sole-daemon.ts");
-  const noted = notedAddress(await dataDirOf(cli));
-  if (noted !== null) return noted.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
-  const { HOST = "", PORT = "" } = await environmentOf(cli);
+  const noted = notedAddress(dataDir);
+  return noted?.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:") ?? null;
+}
+
+/** Where the settings let a daemon listen. */
+export function urlOfSettings({ HOST = "", PORT = "" }: Environment): string {
   const host = ["", "0.0.0.0", "::"].includes(HOST) ? "127.0.0.1" : HOST.includes(":") ? `[${HOST}]` : HOST;
   return `http://${host}:${PORT || DEFAULT_PORT}`;
 }

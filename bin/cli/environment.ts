@@ -73,9 +73,8 @@ function standsAsDirectory(path: string): boolean {
 /** The booth's settings and secrets. A SettingsError says all that is wrong with them. */
 export async function boothSettings(cli: Cli, facts: { demo?: boolean } = {}) {
   const { readBoothSettings } = await import("../../daemon/settings.ts");
-  const { text } = readVersion();
   return orAskRoot(cli, ENVIRONMENT_FILE, async () => {
-    const read = readBoothSettings(await environmentOf(cli), { version: text, ...facts });
+    const read = readBoothSettings(await environmentOf(cli), { ...programFacts(), ...facts });
     assertNoFile(read.config.dataDir);
     return read;
   });
@@ -112,6 +111,17 @@ export function readVersion(): { version: string; commit: string; release: strin
     release?: string;
   };
   return { version, commit, release: release ?? null, text: release ?? `${version}+${commit}` };
+}
+
+/** What the daemon's settings are told of the program. */
+export function programFacts(): { version: string; commit: string } {
+  const { text, commit } = readVersion();
+  return { version: text, commit };
+}
+
+/** Whether this booth is in production, which it is unless it says otherwise. */
+export function isProduction({ NODE_ENV }: Environment): boolean {
+  return (NODE_ENV || "production") === "production";
 }
 
 /** Who sits at the command line: the person behind sudo, where there is one. */

@@ -63,10 +63,10 @@ export const EXIT_OF_REFUSAL: Readonly<Record<ErrorCode, ExitCode>> = {
 export const EXIT_OF_ERROR: Readonly<Record<string, { exit: ExitCode; code: string; hint: string }>> = {
   SettingsError: { exit: 2, code: "invalid_configuration", hint: "boothctl help environment" },
   CollectorSchemaError: { exit: 2, code: "schema_mismatch", hint: "boothctl collector serve" },
-  NewerSchemaError: { exit: 2, code: "schema_mismatch", hint: "boothctl upgrade check" },
+  NewerSchemaError: { exit: 2, code: "schema_mismatch", hint: "boothctl doctor" },
   ReleaseError: { exit: 8, code: "release_damaged", hint: "copy the release again" },
   ProgramError: { exit: 1, code: "program_failed", hint: "systemctl status" },
-  SchemaMismatchError: { exit: 2, code: "schema_mismatch", hint: "boothctl serve" },
+  SchemaMismatchError: { exit: 2, code: "schema_mismatch", hint: "boothctl doctor" },
   ForeignChainError: { exit: 2, code: "foreign_ledger", hint: "boothctl config check" },
   CheckpointError: { exit: 2, code: "foreign_checkpoint", hint: "boothctl ledger key" },
   ExportError: { exit: 2, code: "not_an_export", hint: "boothctl ledger export --help" },

@@ -1,6 +1,6 @@
 import type { Command, Help, Option } from "commander";
 import { aboutOf } from "./about.ts";
-import { wordsOf } from "./cli.ts";
+import { callOf } from "./cli.ts";
 import { EXIT_CODES } from "./exit-codes.ts";
 
 const INDENT = "  ";
@@ -32,7 +32,7 @@ export function formatHelp(command: Command, help: Help): string {
     command.description(),
     "",
     ...section("Examples", examples),
-    ...section("Usage", [`${wordsOf(command)} ${command.usage()}`]),
+    ...section("Usage", [`${callOf(command)} ${command.usage()}`]),
     ...section(
       "Arguments",
       columns(

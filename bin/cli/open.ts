@@ -24,8 +24,8 @@ export function databaseIn(dataDir: string): string {
   if (mayNotLookInto(dataDir))
     throw new CliError(5, "forbidden", `You may not look into ${dataDir}.`, { hint: "sudo boothctl status" });
   throw new CliError(6, "no_booth", `There is no booth in ${dataDir}.`, {
-    unchanged: "Nothing was created there.",
-    hint: "boothctl seed-admin, or name another directory with --data-dir",
+    unchanged: "Nothing was created there; --data-dir names another directory.",
+    hint: "boothctl seed-admin",
   });
 }
 
@@ -57,21 +57,15 @@ export async function withDatabase<T>(cli: Cli, work: (db: Db) => Promise<T> | T
   const path = databaseIn(dataDir);
   becomeOwner(dataDir);
   const { openDb } = await import("../../common/node/db.ts");
+  const { assertSchema } = await import("../../common/node/migrate.ts");
+  const { assetPath } = await import("../../common/node/assets.ts");
   const db = openDb(path, { readonly: true });
   try {
-    await assertSchema(db);
+    assertSchema(db, assetPath("migrations/booth"));
     return await work(db);
   } finally {
     db.close();
   }
-}
-
-async function assertSchema(db: Db): Promise<void> {
-  const { schemaMismatch } = await import("../../common/node/migrate.ts");
-  const { assetPath } = await import("../../common/node/assets.ts");
-  const { SchemaMismatchError } = await import("../../daemon/open-booth.ts");
-  const mismatch = schemaMismatch(db, assetPath("migrations/booth"));
-  if (mismatch) throw new SchemaMismatchError(mismatch);
 }
 
 /** Opens the booth to change it, as somebody at its command line; the database is taken as it is. */

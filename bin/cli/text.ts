@@ -49,6 +49,11 @@ export function cellText(value: unknown): string {
   return String(value).replace(/[\u0000-\u001f\u007f-\u009f]/g, "�");
 }
 
+/** A word as a shell reads it: between quotation marks where it is not plain. */
+export function shellWord(text: string): string {
+  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
 const MINUTE_MS = 60_000;
 const STEPS = [
   [1440, "day"],

@@ -80,13 +80,13 @@ async function confirmRemoval(
   confirm: string | undefined,
 ): Promise<void> {
   const warning = await withReader(cli, async (reader) => {
-    const { openTargetLook } = await import("../../daemon/services/backup/status.ts");
+    const { openCarefulLook } = await import("../cli/target-look.ts");
     const { removedByNext } = await import("../../daemon/services/backup/copies.ts");
     const { configAfter, readBackupConfig } = await import("../../daemon/services/backup/config.ts");
     const { siteOf } = await import("../../daemon/services/sites.ts");
     const { wallTime } = await import("../../daemon/services/site-days.ts");
     const next = configAfter(reader, update);
-    const { copies } = await openTargetLook(reader)(next.targetDir);
+    const { copies } = await openCarefulLook(reader)(next.targetDir);
     const anyway = removedByNext(reader, copies, readBackupConfig(reader)).map(({ name }) => name);
     const gone = removedByNext(reader, copies, next);
     if (gone.every(({ name }) => anyway.includes(name))) return null;

@@ -4,6 +4,7 @@ import { about } from "../cli/about.ts";
 import { act, type Cli } from "../cli/cli.ts";
 import { readVersion } from "../cli/environment.ts";
 import { CliError, usageError } from "../cli/errors.ts";
+import { shellWord } from "../cli/text.ts";
 import type { DemoCollector } from "../demo/collector.ts";
 import type { Person } from "../demo/people.ts";
 import type { DemoFolder } from "../demo/stage.ts";
@@ -74,7 +75,7 @@ function announce(
   const row = ({ username, password, about: what }: Person) =>
     `    ${username.padEnd(10)}${bold(password.padEnd(24))}${dim(what)}`;
   const environment = { ...own, ...collector.environment };
-  const settings = Object.entries(environment).map(([name, value]) => `${name}=${quoted(value)}`);
+  const settings = Object.entries(environment).map(([name, value]) => `${name}=${shellWord(value)}`);
   const lines = [
     "",
     `  Parking booth demo, Harbour Street: ${bold(url)}`,
@@ -104,9 +105,6 @@ function announce(
   };
   cli.print(told, () => lines.join("\n"));
 }
-
-/** As a shell reads it: between quotation marks where it is not plain. */
-const quoted = (text: string) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 function portOf(name: keyof typeof PORTS, usual: number): number {
   return Math.floor(numberOf(process.env[name] || String(usual), name, 0, 65_535));

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { about, verbsOf } from "../cli/about.ts";
-import { act, wordsOf } from "../cli/cli.ts";
+import { act, callOf } from "../cli/cli.ts";
 import { COLLECTOR_ENVIRONMENT_FILE, ENVIRONMENT_FILE } from "../cli/environment.ts";
 import { usageError } from "../cli/errors.ts";
 import { EXIT_CODES } from "../cli/exit-codes.ts";
@@ -62,7 +62,7 @@ interface Page {
 
 /** The help of a command and of all below it, in the order of the tree. */
 function pagesOf(command: Command): Page[] {
-  return [{ command: wordsOf(command), help: command.helpInformation() }, ...verbsOf(command).flatMap(pagesOf)];
+  return [{ command: callOf(command), help: command.helpInformation() }, ...verbsOf(command).flatMap(pagesOf)];
 }
 
 /** `boothctl help [topic…]`: a topic, or the help of a command. */

@@ -13,13 +13,12 @@ import { reviewConfigOf } from "../cli/review.ts";
 import { agoText, type Paint, pairs } from "../cli/text.ts";
 import { laneTable } from "./lanes.ts";
 
-const ANSWER_MS = 1000;
-
 interface Status {
   version: string;
   dataDir: string;
   site: string;
-  daemon: { running: boolean; url: string; version: string | null };
+  /** `hindrances`: what keeps it from taking money, each in a sentence. */
+  daemon: { running: boolean; url: string; version: string | null; hindrances: readonly string[] };
   ledger: { head: { seq: number; hash: string; at: string } | null; ok: boolean | null; message: string };
   shifts: Shift[];
   backup: { lastSuccess: BackupRun | null; lastAttempt: BackupRun | null };
@@ -36,7 +35,7 @@ export function statusCommand(): Command {
     .description("Says how the booth stands: version, daemon, ledger, open shifts, last backup, review queue, lanes.")
     .action(
       act(async (cli) => {
-        cli.whenRefused("Nothing was changed.", "boothctl seed-admin");
+        cli.whenRefused("Nothing was changed.", "boothctl doctor");
         const asked = askDaemon(cli);
         const { text: version } = readVersion();
         const env = await environmentOf(cli);
@@ -87,35 +86,24 @@ interface Answers extends Pick<Status, "daemon" | "notReady"> {
 
 /** Whether a daemon answers on loopback, and what it says of its ledger and devices. That none runs is no error. */
 async function askDaemon(cli: Cli): Promise<Answers> {
+  const { lookAtDaemon, measuresOf } = await import("../cli/daemon-look.ts");
   const url = await daemonUrl(cli);
-  const health = await fetchJson<{ version?: string }>(`${url}/healthz`);
+  const look = await lookAtDaemon(url);
   const unknown = { ok: null, message: "not checked; run boothctl ledger verify" };
-  if (!health) return { daemon: { running: false, url, version: null }, ledger: unknown, notReady: null };
-  const ready = await fetchJson<{ checks?: { ledger?: { ok: boolean; message: string } } }>(`${url}/readyz`);
-  const ledger = ready?.checks?.ledger;
+  if (!look) return { daemon: { running: false, url, version: null, hindrances: [] }, ledger: unknown, notReady: null };
+  const { version, readiness, hindrances } = look;
   return {
-    daemon: { running: true, url, version: health.version ?? null },
-    ledger: ledger ? { ok: ledger.ok, message: ledger.message } : unknown,
-    notReady: await devicesNotReady(url),
+    daemon: { running: true, url, version, hindrances },
+    ledger: readiness?.checks.ledger ?? unknown,
+    notReady: await devicesNotReady(await measuresOf(look)),
   };
 }
 
-async function devicesNotReady(url: string): Promise<Status["notReady"]> {
-  const { fetchText } = await import("../doctor/ask.ts");
+async function devicesNotReady(measures: string | null): Promise<Status["notReady"]> {
+  if (measures === null) return null;
   const { parseSamples } = await import("../doctor/samples.ts");
-  const metrics = await fetchText(`${url}/metrics`);
-  if (metrics === null) return null;
-  const down = (parseSamples(metrics).get("booth_device_up") ?? []).filter(({ value }) => value !== 1);
+  const down = (parseSamples(measures).get("booth_device_up") ?? []).filter(({ value }) => value !== 1);
   return down.map(({ labels: { lane = "", category = "" } }) => ({ lane, category }));
-}
-
-async function fetchJson<T>(url: string): Promise<T | null> {
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS), redirect: "error" });
-    return (await answer.json()) as T;
-  } catch {
-    return null;
-  }
 }
 
 function asText(status: Status, { paint }: Cli, now: number): string {
@@ -127,6 +115,8 @@ function asText(status: Status, { paint }: Cli, now: number): string {
   const open = shifts.map((shift) => `#${shift.number} since ${shift.openedAt}`).join(", ");
   const down = notReady?.map(({ lane, category }) => `${lane} ${category}`).join(", ");
   const devices = down === "" ? "all are ready" : down && paint.red(`not ready: ${down}`);
+  const hindered: [string, unknown][] =
+    daemon.hindrances.length > 0 ? [["payments", paint.red(`cannot take money: ${daemon.hindrances.join("; ")}`)]] : [];
   const rows: [string, unknown][] = [
     ["site", `${site} (${dataDir})`],
     ["version", version],
@@ -134,6 +124,7 @@ function asText(status: Status, { paint }: Cli, now: number): string {
       "daemon",
       daemon.running ? `answers at ${daemon.url}, version ${daemon.version}` : `does not answer at ${daemon.url}`,
     ],
+    ...hindered,
     ["ledger", `${head} · ${state}`],
     ["open shifts", open || "none"],
     ["backup", backupText(status.backup, paint, now)],

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
+import { closeSync, constants, fchmodSync, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { basename } from "node:path";
 import { Command } from "commander";
 import type { Found, Part } from "../bundle/parts.ts";
@@ -44,8 +44,9 @@ async function bundle(cli: Cli, { output, list }: Options): Promise<void> {
     return cli.print({ items: PARTS.map(({ name, about: what }) => ({ name, about: what })), next: null }, goesIn);
   cli.say(goesIn());
   // Opened before root becomes the owner of the data: the file belongs to who asked for it.
-  const file = openSync(output, "w", 0o600);
+  const file = openSync(output, constants.O_WRONLY | constants.O_CREAT, 0o600);
   try {
+    makePrivate(file);
     const { openPatient } = await import("../doctor/patient.ts");
     const asked = new Map<string, Found>();
     for (const part of PARTS) if ("ask" in part) asked.set(part.name, await orMissing(() => part.ask()));
@@ -61,25 +62,35 @@ async function bundle(cli: Cli, { output, list }: Options): Promise<void> {
   }
 }
 
+/** What is there already, and open to others, would stay so. */
+function makePrivate(file: number): void {
+  if (!fstatSync(file).isFile()) return;
+  fchmodSync(file, 0o600);
+  ftruncateSync(file);
+}
+
 const rowOf = ({ name, about: what }: Part) => [`  ${name}`, what] as const;
 const folderOf = (output: string) => basename(output).replace(/(\.tar\.gz|\.tgz)$/, "") || "support-bundle";
 
 async function pack(patient: Patient, list: readonly Part[], find: (part: Part) => Promise<Found>, folder: string) {
-  const { openMask } = await import("../bundle/mask.ts");
+  const { maskIn, maskLines, openMask } = await import("../bundle/mask.ts");
   const { packTexts } = await import("../bundle/pack.ts");
   const mask = openMask(patient);
   const files: { name: string; text: string }[] = [];
   const parts: Told[] = [];
   for (const part of list) {
     const found = await find(part);
-    const text = "text" in found ? mask(found.text) : null;
+    const text =
+      "text" in found ? maskLines(found.text, mask) : "value" in found ? jsonOf(maskIn(found.value, mask)) : null;
     if (text !== null) files.push({ name: part.name, text });
-    const why = { leftOut: null, missing: null, ...("text" in found ? {} : found) };
+    const why = { leftOut: null, missing: null, ...(text === null ? found : {}) };
     parts.push({ name: part.name, about: part.about, bytes: Buffer.byteLength(text ?? ""), ...why });
   }
   const archive = await packTexts(folder, files, new Date(patient.clock.now()));
   return { archive, parts };
 }
+
+const jsonOf = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** One part that cannot be had must not cost the others. */
 async function orMissing(collect: () => Promise<Found>): Promise<Found> {

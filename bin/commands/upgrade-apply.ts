@@ -55,9 +55,8 @@ async function releaseNamed(cli: Cli, { layout }: Installation, word: string): P
   }
   const file = await openReleaseFile(path);
   const { IMMUTABLE_TAG } = await import("../installation/release.ts");
-  const { environmentOf } = await import("../cli/environment.ts");
-  const { NODE_ENV = "production" } = await environmentOf(cli);
-  if (IMMUTABLE_TAG.test(file.name) || NODE_ENV !== "production") return file;
+  const { environmentOf, isProduction } = await import("../cli/environment.ts");
+  if (IMMUTABLE_TAG.test(file.name) || !isProduction(await environmentOf(cli))) return file;
   throw new CliError(
     7,
     "moving_tag",

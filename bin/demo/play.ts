@@ -3,6 +3,7 @@ import { type LogSettings, openLog } from "../../common/node/log.ts";
 import { openPasswords } from "../../common/node/passwords.ts";
 import { type Daemon, startDaemon } from "../../daemon/main.ts";
 import { readBoothSettings } from "../../daemon/settings.ts";
+import { programFacts } from "../cli/environment.ts";
 import { type DemoCollector, startCollector } from "./collector.ts";
 import { startHardware } from "./hardware.ts";
 import { type Person, seatPeople } from "./people.ts";
@@ -66,7 +67,7 @@ export async function play({ folder, collectorPort, rate, seed, signal, onReady,
 function startBooth(
   folder: DemoFolder,
   collector: DemoCollector,
-  { port, version, logLevel }: Pick<Play, "port" | "version" | "logLevel">,
+  { port, logLevel }: Pick<Play, "port" | "logLevel">,
 ): Promise<Daemon> {
   const env = {
     ...folder.keys,
@@ -80,7 +81,7 @@ function startBooth(
     LOG_LEVEL: logLevel,
     LOG_FORMAT: "text",
   };
-  const { config, secrets } = readBoothSettings(env, { version, demo: true });
+  const { config, secrets } = readBoothSettings(env, { ...programFacts(), demo: true });
   const log = openLog(config.log);
   const onFatal = (error: unknown) => {
     log.fatal({ err: error }, "it is not known what reached the disk");

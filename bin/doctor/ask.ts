@@ -2,17 +2,6 @@ import { execFile } from "node:child_process";
 
 const ANSWER_MS = 3000;
 
-/** What an address answers with 200, or another of these; null where it answers otherwise, late or not at all. */
-export async function fetchText(url: string, statuses: readonly number[] = [200]): Promise<string | null> {
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS), redirect: "error" });
-    const text = await answer.text();
-    return statuses.includes(answer.status) ? text : null;
-  } catch {
-    return null;
-  }
-}
-
 /** What a program of this host says; null where it is not there, fails or hangs. */
 export function ask(program: string, args: readonly string[], patienceMs = ANSWER_MS): Promise<string | null> {
   const options = { timeout: patienceMs, encoding: "utf8", maxBuffer: 16 * 1024 * 1024 } as const;

@@ -5,7 +5,7 @@ import { KEY_CHECKS } from "./checks/keys.ts";
 import { LANE_CHECKS } from "./checks/lanes.ts";
 import { REVIEW_CHECKS } from "./checks/reviews.ts";
 import { SETTINGS_CHECKS } from "./checks/settings.ts";
-import type { DoctorCheck, Finding } from "./finding.ts";
+import { type DoctorCheck, type Finding, failed, type Outcome, skipped } from "./finding.ts";
 import type { Patient } from "./patient.ts";
 
 /** Every check, in the order in which they are told. A new one is a line of its group. */
@@ -26,13 +26,19 @@ export async function examine(patient: Patient): Promise<Finding[]> {
   return findings;
 }
 
-async function findingsOf({ id, subject, look }: DoctorCheck, patient: Patient): Promise<Finding[]> {
+async function findingsOf({ id, subject, needs = [], look }: DoctorCheck, patient: Patient): Promise<Finding[]> {
+  const found = await orFailed(() => {
+    const lacking = needs.find((name) => patient.invalid.includes(name));
+    return lacking === undefined ? look(patient) : skipped(`${lacking} is not valid`);
+  });
+  return [found].flat().map((outcome) => ({ id, subject, fix: null, hint: null, ...outcome }));
+}
+
+async function orFailed(look: () => ReturnType<DoctorCheck["look"]>): Promise<Outcome | Outcome[]> {
   try {
-    const found = await look(patient);
-    const outcomes = Array.isArray(found) ? found : [found];
-    return outcomes.map(({ state, message, fix = null, id: own = id }) => ({ id: own, subject, state, message, fix }));
+    return await look();
   } catch (error) {
     const message = `could not be looked at: ${error instanceof Error ? error.message : String(error)}`;
-    return [{ id, subject, state: "failed", message, fix: "boothctl status -v" }];
+    return failed(message, "boothctl support-bundle", "Send what it makes to support.");
   }
 }

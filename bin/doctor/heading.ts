@@ -1,12 +1,22 @@
+import type { Db } from "../../common/node/db.ts";
 import { readGenesis } from "../../daemon/ledger/genesis.ts";
 import { siteOf } from "../../daemon/services/sites.ts";
 import type { Patient } from "./patient.ts";
 
 /** Which booth this is, in which version, and what its site's clock says. */
-export function headingOf({ db, raw, env, version, clock }: Patient): { booth: string; heading: string } {
-  const booth = (raw && readGenesis(raw)?.boothId) ?? (env.BOOTH_ID || "booth-1");
-  const timeZone = db ? siteOf(db).timezone : "UTC";
-  return { booth, heading: `Booth ${booth} · ${version} · ${wallClock(clock.now(), timeZone)}` };
+export function headingOf({ db, config, version, clock }: Patient): { booth: string; heading: string } {
+  const said = db && saidIn(db);
+  const booth = said?.boothId ?? config.boothId;
+  return { booth, heading: `Booth ${booth} · ${version} · ${wallClock(clock.now(), said?.timezone ?? "UTC")}` };
+}
+
+/** What the database says of itself; a damaged one may not. */
+function saidIn(db: Db): { boothId: string | undefined; timezone: string } | null {
+  try {
+    return { boothId: readGenesis(db)?.boothId, timezone: siteOf(db).timezone };
+  } catch {
+    return null;
+  }
 }
 
 function wallClock(now: number, timeZone: string): string {

@@ -1,59 +1,24 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Clock, systemClock } from "../../common/node/clock.ts";
-import { type Db, openDb, sql } from "../../common/node/db.ts";
 import { type Environment, parseEnvironmentFile } from "../../common/node/settings.ts";
-import type { Config } from "../../daemon/context.ts";
-import type { Readiness } from "../../daemon/services/readiness.ts";
-import type { Secrets } from "../../daemon/settings.ts";
 import type { Cli } from "../cli/cli.ts";
-import { daemonUrl } from "../cli/daemon-address.ts";
-import { boothSettings, environmentOf, readVersion } from "../cli/environment.ts";
-import { CliError } from "../cli/errors.ts";
-import { becomeOwner, databaseIn } from "../cli/open.ts";
-import { fetchText } from "./ask.ts";
-import { parseSamples, type Samples } from "./samples.ts";
-import { schemaTrouble } from "./schema.ts";
+import { environmentOf, readVersion } from "../cli/environment.ts";
+import { becomeOwner } from "../cli/open.ts";
+import { type DaemonFound, findDaemon } from "./daemon-found.ts";
+import { type DatabaseFound, findDatabase } from "./database-found.ts";
 import { type SecretFile, secretFilesOf } from "./secret-files.ts";
+import { findSettings, type SettingsFound } from "./settings-found.ts";
 
-/** What to do about a database that is lost. */
-export const RESTORE = "stop the booth, then boothctl backup restore FILE --into DIR";
 const KIOSK_ENVIRONMENT_FILE = "/etc/parking-booth/kiosk.env";
 
-/** The daemon, as far as it answers. */
-export interface DaemonFound {
-  url: string;
-  version: string;
-  /** What keeps it from taking money, each in a sentence. */
-  notReady: readonly string[];
-  /** What it measures; null where it does not tell. */
-  samples: Samples | null;
-}
-
-/** Why something cannot be looked at, and what to do. */
-export interface Trouble {
-  message: string;
-  fix: string;
-}
-
 /** A booth as the doctor finds it: each part, or why it is not there. */
-export interface Patient {
+export interface Patient extends SettingsFound, DatabaseFound, DaemonFound {
   env: Environment;
-  settings: { config: Config; secrets: Secrets } | null;
-  /** What is wrong with the settings, each in a sentence, and what to do. */
-  problems: readonly string[];
-  settingsFix: string;
   secretFiles: readonly SecretFile[];
   /** The address of the cashier's page, where a screen is set up. */
   kioskUrl: string | null;
   dataDir: string;
-  /** The database as it opens; null where `dbTrouble` says why not, and what to do. */
-  raw: Db | null;
-  dbTrouble: Trouble | null;
-  /** The same, where its schema is the program's; `schemaTrouble` says what differs. */
-  db: Db | null;
-  schemaTrouble: string | null;
-  daemon: DaemonFound | null;
   /** The program on disk. */
   version: string;
   clock: Clock;
@@ -63,65 +28,25 @@ export interface Patient {
 /** Looks at everything once; nothing here fails, and nothing is changed. */
 export async function openPatient(cli: Cli): Promise<Patient> {
   const env = await environmentOf(cli);
-  const read = await readOrExplain(cli);
+  const settings = await findSettings(cli, env);
   const dataDir = resolve(env.DATA_DIR || "./var/booth");
   // Files of root's are looked at before root becomes the owner of the data.
   const secretFiles = secretFilesOf(env, dataDir);
   const kioskUrl = env.KIOSK_URL ?? kioskUrlIn(KIOSK_ENVIRONMENT_FILE);
   if (existsSync(dataDir)) becomeOwner(dataDir);
-  const { raw, dbTrouble } = openRaw(dataDir);
-  const trouble = raw && schemaTrouble(raw);
+  const database = findDatabase(dataDir);
+  const daemon = await findDaemon(dataDir, env);
+  const version = readVersion().text;
   return {
-    ...{ ...read, env, secretFiles, kioskUrl, dataDir, raw, dbTrouble },
-    db: trouble === null ? raw : null,
-    schemaTrouble: trouble,
-    daemon: await findDaemon(cli),
-    version: readVersion().text,
+    ...{ ...settings, ...database, ...daemon, env, secretFiles, kioskUrl, dataDir, version },
     clock: systemClock,
-    close: () => raw?.close(),
+    close: () => database.raw?.close(),
   };
-}
-
-async function readOrExplain(cli: Cli): Promise<Pick<Patient, "settings" | "problems" | "settingsFix">> {
-  try {
-    return { settings: await boothSettings(cli), problems: [], settingsFix: "" };
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const several = "problems" in error && Array.isArray(error.problems) ? (error.problems as string[]) : null;
-    const hint = error instanceof CliError ? error.more.hint : undefined;
-    return { settings: null, problems: several ?? [error.message], settingsFix: hint ?? "boothctl help environment" };
-  }
 }
 
 function kioskUrlIn(file: string): string | null {
   try {
     return parseEnvironmentFile(readFileSync(file, "utf8")).KIOSK_URL ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function openRaw(dataDir: string): Pick<Patient, "raw" | "dbTrouble"> {
-  try {
-    const raw = openDb(databaseIn(dataDir), { readonly: true });
-    sql(raw, "SELECT count(*) FROM sqlite_master").get();
-    return { raw, dbTrouble: null };
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const fix = (error instanceof CliError ? error.more.hint : undefined) ?? RESTORE;
-    const message = error instanceof CliError ? error.message.replace(/\.$/, "") : `cannot be read: ${error.message}`;
-    return { raw: null, dbTrouble: { message, fix } };
-  }
-}
-
-async function findDaemon(cli: Cli): Promise<DaemonFound | null> {
-  try {
-    const url = await daemonUrl(cli);
-    const { version } = JSON.parse((await fetchText(`${url}/healthz`)) ?? "null") as { version: string };
-    const ready = JSON.parse((await fetchText(`${url}/readyz`, [200, 503])) ?? "{}") as Partial<Readiness>;
-    const notReady = Object.values(ready.checks ?? {}).flatMap(({ ok, message }) => (ok ? [] : [message]));
-    const metrics = await fetchText(`${url}/metrics`);
-    return { url, version, notReady, samples: metrics === null ? null : parseSamples(metrics) };
   } catch {
     return null;
   }

@@ -31,13 +31,14 @@ export function reportText(report: Report, where: string, paint: Paint, verbose:
   return [...lines, verdictOf(report)].join("\n");
 }
 
-function linesOf({ state, subject, message, fix }: Finding, paint: Paint): string[] {
+function linesOf({ state, subject, message, fix, hint }: Finding, paint: Paint): string[] {
   const mark =
     state === "failed" ? paint.red(MARKS.failed) : state === "passed" ? paint.green(MARKS.passed) : MARKS[state];
   const line = ` ${mark} ${subject.padEnd(SUBJECT_WIDTH)}${message}`;
-  if (fix === null) return [line];
-  if (message.length > MESSAGE_WIDTH) return [line, `${INDENT}fix: ${fix}`];
-  return [`${line}${" ".repeat(MESSAGE_WIDTH + 4 - message.length)}fix: ${fix}`];
+  const hints = hint === null ? [] : [`${INDENT}${hint}`];
+  if (fix === null) return [line, ...hints];
+  if (message.length > MESSAGE_WIDTH) return [line, `${INDENT}fix: ${fix}`, ...hints];
+  return [`${line}${" ".repeat(MESSAGE_WIDTH + 4 - message.length)}fix: ${fix}`, ...hints];
 }
 
 function countText(checks: readonly Finding[]): string {

@@ -2,8 +2,9 @@ import { rmSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { instant, systemClock } from "../../common/node/clock.ts";
+import { lookAtDaemon } from "../cli/daemon-look.ts";
 import { migrateBy } from "./ask-release.ts";
-import { HEALTHY_WITHIN_MS, hasPage, lookAt, untilHealthy } from "./health.ts";
+import { HEALTHY_WITHIN_MS, hasPage, untilHealthy } from "./health.ts";
 import { addToHistory, type HistoryEntry, readHistory, writeJournal } from "./history.ts";
 import { folderOf, type Layout } from "./layout.ts";
 import { pointLink } from "./link.ts";
@@ -85,7 +86,7 @@ export async function changeRelease(
   const { layout } = change;
   const started = systemClock.monotonic();
   const before: Before = {
-    wasReady: (await lookAt(await change.address())).ready,
+    wasReady: (await lookAtDaemon(await change.address()))?.readiness?.ready ?? false,
     couldPrice: (await change.ask(change.running, aQuote())).code === 0,
   };
   const entry = (ended: HistoryEntry["kind"], reason: string | null): HistoryEntry => {

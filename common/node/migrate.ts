@@ -19,6 +19,14 @@ export class NewerSchemaError extends Error {
   }
 }
 
+/** The database does not fit the program, and this command does not change it. */
+export class SchemaMismatchError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "SchemaMismatchError";
+  }
+}
+
 /** A migration that a database has, and the first one that a program must know to work beside it, where it says so. */
 interface Applied {
   name: string;
@@ -54,6 +62,14 @@ export function schemaMismatch(db: Db, folder: string): string | null {
   const { pending } = migrationState(db, folder);
   if (pending.length > 0) return `the database is older than this program: it lacks ${pending.join(", ")}`;
   return null;
+}
+
+/** Makes sure that a database fits the program as it is. Throws a NewerSchemaError or a SchemaMismatchError. */
+export function assertSchema(db: Db, folder: string): void {
+  const newer = newerSchema(db, folder);
+  if (newer) throw new NewerSchemaError(newer);
+  const mismatch = schemaMismatch(db, folder);
+  if (mismatch) throw new SchemaMismatchError(mismatch);
 }
 
 /** Says in a sentence that a newer program left a database so that this one cannot work with it, or null. */

@@ -15,6 +15,11 @@ export class SettingsError extends Error {
     this.name = "SettingsError";
     this.problems = problems;
   }
+
+  /** The settings it is about. */
+  get names(): string[] {
+    return this.problems.map((problem) => problem.replace(/(?:_FILE)?:.*/s, ""));
+  }
 }
 
 /** The process's environment: read here and nowhere else, so that the rest is handed what it needs. */

@@ -22,7 +22,7 @@ export function openCameraClock(
   clock: Clock,
   log: Log,
   where: object,
-  onSynced: (driftMs: number) => void = () => {},
+  onSynced: (driftMs: number | null) => void = () => {},
 ): CameraClock {
   let syncedAt = Number.NEGATIVE_INFINITY;
   let running = false;
@@ -39,6 +39,7 @@ export function openCameraClock(
         onSynced(driftMs);
         log.info({ ...where, driftMs }, `clock synced, it was off by ${driftMs} ms`);
       } catch (error) {
+        onSynced(null);
         log.warn(where, `the camera's clock could not be set: ${sentenceOf(error)}`);
       } finally {
         running = false;

@@ -20,8 +20,8 @@ export interface DriverParts {
   onRead(credential: string): void;
   /** It read something that cannot be right; the reason in one sentence without what was read. */
   onBadRead?(reason: string): void;
-  /** The camera's clock was set; it had been ahead by so many milliseconds. */
-  onClockSynced?(driftMs: number): void;
+  /** The camera's clock was set, and had been ahead by so many milliseconds; null where it could not be set. */
+  onClockSynced?(driftMs: number | null): void;
   /** A line of what a probe asked and was answered, without secrets. */
   onTranscript?(line: string): void;
   /**

@@ -25,8 +25,8 @@ export interface DevicesParts {
   onRead?(lane: string, credential: string): void;
   /** A reader read something that cannot be right. */
   onBadRead?(lane: string, reason: string): void;
-  /** A camera's clock was set; it had been ahead by so many milliseconds. */
-  onClockSynced?(lane: string, driftMs: number): void;
+  /** A camera's clock was set, and had been ahead by so many milliseconds; null where it could not be set. */
+  onClockSynced?(lane: string, driftMs: number | null): void;
 }
 
 /**
@@ -52,7 +52,7 @@ export async function openDevices(parts: DevicesParts): Promise<Devices> {
     const callbacksOf = (lane: string) => ({
       onRead: (credential: string) => parts.onRead?.(lane, credential),
       onBadRead: (reason: string) => parts.onBadRead?.(lane, reason),
-      onClockSynced: (driftMs: number) => parts.onClockSynced?.(lane, driftMs),
+      onClockSynced: (driftMs: number | null) => parts.onClockSynced?.(lane, driftMs),
     });
     await Promise.all([
       ...gone.map(([, board]) => board.close()),

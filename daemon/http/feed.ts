@@ -11,6 +11,7 @@ import { admitSocket } from "./feed-door.ts";
 
 const PING_MS = 5000;
 const MAX_CLIENT_MESSAGE_BYTES = 1024;
+const LONGEST_ORIGIN = 200;
 /** After one of these, who is connected is looked at again before they are sent anything. */
 const ACCESS_KINDS: readonly EventKind[] = ["user_change", "role_change", "sign_out", "config_change"];
 
@@ -76,8 +77,10 @@ export function openFeed(booth: Booth, door: Door): Feed {
     clients: audience.count,
     upgrade(request, socket, head) {
       const admitted = admitSocket(booth.config, door, request, socket, ({ code, status }, requestId) => {
-        booth.log.info({ requestId, method: "GET", route: "/api/live", status }, "request");
-        booth.bus.announce("socketRefused", { reason: code });
+        // Whoever is turned away says what it likes, but not at any length.
+        const origin = (request.headers.origin ?? "none").slice(0, LONGEST_ORIGIN);
+        booth.log.info({ requestId, method: "GET", route: "/api/live", status, origin }, "request");
+        booth.bus.announce("socketRefused", { reason: code, origin });
       });
       if (admitted) server.handleUpgrade(request, socket, head, (webSocket) => audience.greet(webSocket, admitted));
     },

@@ -1,59 +1,51 @@
 import type { BackupStatus } from "../../../common/api/backups.ts";
 import type { Clock } from "../../../common/node/clock.ts";
-import { openTargetLook, readBackupStatus } from "../../../daemon/services/backup/status.ts";
+import { readBackupStatus } from "../../../daemon/services/backup/status.ts";
+import { openCarefulLook } from "../../cli/target-look.ts";
 import { agoText, sizeText } from "../../cli/text.ts";
-import { type DoctorCheck, failed, type Outcome, passed, skipped, warning } from "../finding.ts";
-import type { Patient } from "../patient.ts";
+import { type DoctorCheck, failed, NO_DATABASE, type Outcome, passed, skipped, warning } from "../finding.ts";
+import { remedyOfTarget } from "../target-remedy.ts";
 
-const SUBJECT = "Backup";
-/** Where disks are mounted by custom (FHS 3.0). */
-const MOUNTS = /^\/(mnt|media|run\/media)\//;
-
-/** How backups stand, asked once for both checks; null where it cannot be known. */
-function statusOf({ db, settings, dataDir, clock }: Patient): Promise<BackupStatus> | null {
-  if (!db) return null;
-  const reader = { db, config: { dataDir }, clock };
-  return readBackupStatus(reader, settings?.secrets.backupKey ?? null, openTargetLook(reader));
-}
-
-const backupAge: DoctorCheck = {
-  id: "backup.age",
-  subject: SUBJECT,
-  async look(patient) {
-    if (!patient.settings) return skipped("the settings are not valid");
-    if (patient.settings.secrets.backupKey === null) return skipped("no backup is made without BACKUP_KEY");
-    const status = await statusOf(patient);
-    if (!status) return skipped("the database cannot be looked at");
-    return ageOutcome(status, patient.clock);
-  },
-};
-
-function ageOutcome({ ok, message, lastSuccess, next, target }: BackupStatus, clock: Clock): Outcome {
-  const last = lastSuccess ? `last good ${agoText(clock.now() - Date.parse(lastSuccess.startedAt))}` : "none yet";
-  const isOfTarget = !target.ok && message === target.message;
-  if (ok || isOfTarget) return passed(lastSuccess ? last : `the first is due ${next ?? "soon"}`);
-  return failed(`${last} – ${message}`, "boothctl backup run");
-}
-
-const backupTarget: DoctorCheck = {
-  id: "backup.target",
-  subject: SUBJECT,
-  async look(patient) {
-    const status = await statusOf(patient);
-    if (!status) return skipped("the database cannot be looked at");
-    const { target, targetDir } = status;
-    if (!target.ok) {
-      const mount = MOUNTS.test(targetDir) ? `mount ${targetDir}` : "boothctl backup config --target-dir DIR";
-      return failed(target.message ?? `${targetDir} does not answer`, `${mount} && boothctl backup run`);
-    }
-    if (target.sameDisk)
-      return warning(
-        `${targetDir} is on the disk of the data, and would be lost with it`,
-        "boothctl backup config --target-dir DIR, on another disk",
-      );
-    return passed(`${targetDir}${target.freeBytes === null ? "" : `, ${sizeText(target.freeBytes)} free`}`);
-  },
-};
+const MINUTE_MS = 60_000;
 
 /** Whether there is something to restore from, and whether the next one finds its place. */
-export const BACKUP_CHECKS: readonly DoctorCheck[] = [backupAge, backupTarget];
+const backups: DoctorCheck = {
+  id: "backup",
+  subject: "Backup",
+  async look({ db, secrets: { backupKey }, dataDir, clock }) {
+    if (!db) return [NO_DATABASE, NO_DATABASE].map(named);
+    const reader = { db, config: { dataDir }, clock };
+    const status = await readBackupStatus(reader, backupKey, openCarefulLook(reader));
+    return [ageOf(status, clock), await targetOf(status)].map(named);
+  },
+};
+
+const IDS = ["backup.age", "backup.target"];
+const named = (outcome: Outcome, index: number): Outcome => ({ ...outcome, id: IDS[index] ?? "backup" });
+
+function ageOf({ key, message, late, lastSuccess, next, target }: BackupStatus, clock: Clock): Outcome {
+  if (key === "none") return skipped("no backup is made without BACKUP_KEY");
+  const ago = lastSuccess ? clock.now() - Date.parse(lastSuccess.startedAt) : 0;
+  if (ago < -MINUTE_MS) return skipped("the clock stands before the last good backup");
+  const last = lastSuccess ? `last good ${agoText(ago)}` : "none yet";
+  // A target out of reach is told beside it; here it counts once a backup is due that it kept from being made.
+  if (message !== null && (late || message !== target.message))
+    return failed(`${last} – ${message}`, "boothctl backup run");
+  return passed(lastSuccess ? last : `the first is due ${next ?? "soon"}`);
+}
+
+async function targetOf({ target, targetDir }: BackupStatus): Promise<Outcome> {
+  if (!target.ok) {
+    const { fix, hint } = await remedyOfTarget(target.code, targetDir);
+    return failed(target.message ?? `${targetDir} does not answer`, fix, hint);
+  }
+  if (target.sameDisk)
+    return warning(
+      `${targetDir} is on the disk of the data, and would be lost with it`,
+      "boothctl backup config --target-dir DIR",
+      "DIR is a directory on another disk.",
+    );
+  return passed(`${targetDir}${target.freeBytes === null ? "" : `, ${sizeText(target.freeBytes)} free`}`);
+}
+
+export const BACKUP_CHECKS: readonly DoctorCheck[] = [backups];

@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
 import { LEAST_FREE_BYTES } from "../../../common/node/checks.ts";
 import { freeBytes } from "../../../common/node/disk.ts";
-import { sizeText } from "../../cli/text.ts";
+import { isProduction } from "../../cli/environment.ts";
+import { shellWord, sizeText } from "../../cli/text.ts";
+import { IMMUTABLE_TAG } from "../../installation/release.ts";
 import { ask, unitProperties } from "../ask.ts";
-import { type DoctorCheck, failed, passed, skipped, warning } from "../finding.ts";
+import { type DoctorCheck, failed, type Outcome, passed, skipped, warning } from "../finding.ts";
 
 const LOW_BYTES = 1e9;
 /** Restarts of a unit that are more than somebody's upgrade. */
 const MANY_RESTARTS = 3;
 const UNIT = "parking-booth";
 const KIOSK_UNIT = "parking-booth-kiosk";
-/** A release is named by its branch and commit, and stands for one content for ever. */
-const IMMUTABLE = /^[A-Za-z0-9_.-]+-[0-9a-f]{7,40}$/;
 
 /** What keeps a browser on one page, quiet, and off the network's updates. */
 const KIOSK_FLAGS = [
@@ -25,6 +25,8 @@ const KIOSK_FLAGS = [
   "--check-for-update-interval=31536000",
 ];
 
+const ELSE_DEVELOPMENT = "Where this is no production: set NODE_ENV=development.";
+
 const diskFree: DoctorCheck = {
   id: "disk.free",
   subject: "Disk",
@@ -32,7 +34,7 @@ const diskFree: DoctorCheck = {
     if (!existsSync(dataDir)) return skipped(`there is no ${dataDir} yet`);
     const free = freeBytes(dataDir);
     const message = `${sizeText(free)} free for ${dataDir}`;
-    const fix = `du -xhd2 ${dataDir} | sort -h | tail`;
+    const fix = `du -xhd2 ${shellWord(dataDir)} | sort -h | tail`;
     if (free < LEAST_FREE_BYTES) return failed(`${message}: no payment can be recorded soon`, fix);
     return free < LOW_BYTES ? warning(message, fix) : passed(message);
   },
@@ -64,38 +66,52 @@ const serviceUnit: DoctorCheck = {
     if (ActiveState !== "active")
       return failed(
         `${UNIT} is ${ActiveState} (${SubState})`,
-        `journalctl -u ${UNIT} -n 50, then systemctl restart ${UNIT}`,
+        `systemctl restart ${UNIT}`,
+        `Why it ended: journalctl -u ${UNIT} -n 50`,
       );
     if (UnitFileState === "disabled")
       return warning(`${UNIT} does not start with the host`, `systemctl enable ${UNIT}`);
     if (Number(NRestarts) > MANY_RESTARTS)
       return warning(`${UNIT} was restarted ${NRestarts} times`, `journalctl -u ${UNIT} -p err -n 50`);
-    return passed(`${UNIT} runs`);
+    return passed(`systemd has ${UNIT} running`);
   },
 };
 
 const serviceReady: DoctorCheck = {
   id: "service.ready",
   subject: "Service",
-  look({ daemon }) {
-    if (!daemon) return skipped("the booth does not run");
-    if (daemon.notReady.length === 0) return passed("can take money");
+  async look({ daemon, silentAt }) {
+    if (!daemon) return lookAtSilence(silentAt);
+    if (daemon.hindrances.length === 0) return passed("can take money");
     return failed(
-      `cannot take money: ${daemon.notReady.join("; ")}`,
-      "boothctl support-bundle, should the rest be well",
+      `cannot take money: ${daemon.hindrances.join("; ")}`,
+      "boothctl support-bundle",
+      "Send it to support where nothing else here explains it.",
     );
   },
 };
+
+/** Nobody answers: nobody is to, or a booth hangs or was killed. */
+async function lookAtSilence(silentAt: string | null): Promise<Outcome> {
+  const unit = await unitProperties(UNIT, ["ActiveState"]);
+  if (silentAt === null && unit?.ActiveState !== "active") return skipped("the booth does not run");
+  const message = `the booth does not answer${silentAt === null ? "" : ` at ${silentAt}`}: it hangs, or was killed`;
+  return unit
+    ? failed(message, `systemctl restart ${UNIT}`)
+    : failed(message, "boothctl serve", "One that hangs has to be ended first.");
+}
 
 const versionPin: DoctorCheck = {
   id: "version.pin",
   subject: "Version",
   look({ env, version, daemon }) {
     if (daemon !== null && daemon.version !== version)
-      return warning(`the booth still runs ${daemon.version}`, `restart the booth to run ${version}`);
-    if (IMMUTABLE.test(version)) return passed(`${version} is a release`);
-    if (env.NODE_ENV !== "production") return skipped(`${version} is no release; NODE_ENV is not production`);
-    return failed(`${version} is no release, and this is production`, "boothctl upgrade apply RELEASE");
+      return warning(`the booth still runs ${daemon.version}`, null, `Restart the booth, and it runs ${version}.`);
+    if (IMMUTABLE_TAG.test(version)) return passed(`${version} is a release`);
+    if (!isProduction(env)) return skipped(`${version} is no release; NODE_ENV is not production`);
+    const message = `${version} is no release, and this is production`;
+    if (env.NODE_ENV) return failed(message, "boothctl upgrade apply RELEASE");
+    return warning(`${message}, as NODE_ENV is not set`, "boothctl upgrade apply RELEASE", ELSE_DEVELOPMENT);
   },
 };
 
@@ -108,7 +124,7 @@ const kioskFlags: DoctorCheck = {
     const given = (unit.ExecStart ?? "").split(/[\s;]+/);
     const lacking = KIOSK_FLAGS.filter((flag) => !given.includes(flag));
     if (lacking.length === 0) return passed("the browser has the flags of a kiosk");
-    return warning(`the browser lacks ${lacking.join(" ")}`, `systemctl edit ${KIOSK_UNIT}, then restart it`);
+    return warning(`the browser lacks ${lacking.join(" ")}`, `systemctl edit ${KIOSK_UNIT}`, "Then restart it.");
   },
 };
 

@@ -3,7 +3,8 @@ import { openLedgerKeys } from "../../../daemon/ledger/keys.ts";
 import { keyKindOf, recipientOf } from "../../../daemon/services/backup/encryption.ts";
 import { keptOffsite, type OffsiteKey } from "../../../daemon/services/backup/offsite.ts";
 import { fingerprint } from "../../../daemon/settings.ts";
-import { type DoctorCheck, failed, type Outcome, passed, skipped, warning } from "../finding.ts";
+import { shellWord } from "../../cli/text.ts";
+import { type DoctorCheck, failed, NO_DATABASE, type Outcome, passed, warning } from "../finding.ts";
 import type { Patient } from "../patient.ts";
 
 /** Everybody's bits, and the group's right to write: the service's group may read. */
@@ -15,7 +16,7 @@ const secretModes: DoctorCheck = {
   look({ secretFiles, dataDir }) {
     const open = secretFiles.filter(({ path, mode }) => ((mode ?? 0) & (path === dataDir ? 0o007 : TOO_MUCH)) !== 0);
     if (open.length === 0) return passed("closed to others");
-    const paths = open.map(({ path }) => path).join(" ");
+    const paths = open.map(({ path }) => shellWord(path)).join(" ");
     const modes = open.map(({ path, mode }) => `${path} (${(mode ?? 0).toString(8)})`).join(", ");
     return failed(`open to others: ${modes}`, `chmod g-w,o-rwx ${paths}`);
   },
@@ -24,21 +25,24 @@ const secretModes: DoctorCheck = {
 const keySigning: DoctorCheck = {
   id: "key.signing",
   subject: "Ledger key",
+  needs: ["EVENT_SIGNING_KEY", "BOOTH_ID"],
   look(patient) {
-    const { settings, raw } = patient;
-    if (!settings) return skipped("the settings are not valid");
-    const genesis = raw && readGenesis(raw);
+    const { secrets, config, db } = patient;
+    const seed = secrets.eventSigningKey;
+    if (!db || !seed) return NO_DATABASE;
+    const genesis = readGenesis(db);
     if (!genesis) return passed("is a key; there is no ledger yet");
-    const seed = settings.secrets.eventSigningKey;
     if (genesis.publicKey !== openLedgerKeys(seed).publicKeyText)
       return failed(
         "EVENT_SIGNING_KEY is not the key of this ledger",
-        `put back the key whose public half is ${genesis.publicKey}`,
+        "boothctl config show",
+        `Put back the key whose public half is ${genesis.publicKey}.`,
       );
-    if (genesis.boothId !== settings.config.boothId)
+    if (genesis.boothId !== config.boothId)
       return failed(
-        `the ledger is of ${genesis.boothId}, and BOOTH_ID is ${settings.config.boothId}`,
-        `set BOOTH_ID=${genesis.boothId} and restart the booth`,
+        `the ledger is of ${genesis.boothId}, and BOOTH_ID is ${config.boothId}`,
+        null,
+        `Set BOOTH_ID=${genesis.boothId}, and restart the booth.`,
       );
     return offsite(patient, "EVENT_SIGNING_KEY", seed) ?? passed("is the ledger's, and a copy lies elsewhere");
   },
@@ -47,15 +51,16 @@ const keySigning: DoctorCheck = {
 const keyBackup: DoctorCheck = {
   id: "key.backup",
   subject: "Backup key",
+  needs: ["BACKUP_KEY"],
   async look(patient) {
-    if (!patient.settings) return skipped("the settings are not valid");
-    const { backupKey } = patient.settings.secrets;
-    const fix = "boothctl config keygen backup, and set BACKUP_KEY";
-    if (backupKey === null) return failed("BACKUP_KEY is not set: no backup is made", fix);
+    const { backupKey } = patient.secrets;
+    const fix = "boothctl config keygen backup";
+    const hint = "Set BACKUP_KEY to the key that it prints, and keep a copy of it away from this machine.";
+    if (backupKey === null) return failed("BACKUP_KEY is not set: no backup is made", fix, hint);
     try {
       await recipientOf(backupKey);
     } catch {
-      return failed("BACKUP_KEY is no age key: one letter of it may be wrong", fix);
+      return failed("BACKUP_KEY is no age key: one letter of it may be wrong", fix, hint);
     }
     const kind = keyKindOf(backupKey);
     const found = offsite(patient, "BACKUP_KEY", backupKey);

@@ -4,12 +4,11 @@ import { type LaneWithDevices, readLanes } from "../../../daemon/devices/lane-ro
 import { NO_DEVICES } from "../../../daemon/devices/no-devices.ts";
 import { testDevices } from "../../../daemon/services/device-test.ts";
 import { agoText } from "../../cli/text.ts";
-import { type DoctorCheck, failed, type Outcome, passed, skipped, warning } from "../finding.ts";
+import { type DoctorCheck, failed, NO_DATABASE, type Outcome, passed, skipped, warning } from "../finding.ts";
 import type { Patient } from "../patient.ts";
 
-const NO_DATABASE = "the database cannot be looked at";
-/** A camera's clock that is off by more makes reads look late. */
-const LIMIT_SECONDS = 2;
+/** A clock is set once a day. */
+const CLOCK_PATIENCE_MS = 2 * 86_400_000;
 /** A print that waits longer waits for somebody. */
 const PATIENCE_MS = 5 * 60_000;
 
@@ -17,15 +16,20 @@ const devices: DoctorCheck = {
   id: "lane",
   subject: "Lane",
   async look(patient) {
-    if (!patient.db) return skipped(NO_DATABASE);
+    if (!patient.db) return NO_DATABASE;
     const lanes = readLanes(patient.db);
     if (lanes.length === 0) return warning("no lane is assigned yet", "boothctl setup assign --help");
+    if (patient.silentAt !== null) return skipped("a booth that does not answer may have the devices in use");
+    if (patient.daemon?.samples === null) return skipped("the booth does not tell how its devices are");
     const found = await Promise.all(lanes.map((lane) => lookAtLane(patient, lane)));
     return found.flat();
   },
 };
 
-/** As the running booth sees its devices; without one, each is asked over a connection of its own. */
+/**
+ * As the running booth sees its devices; where none runs, each is asked over a connection of its own, which one that is
+ * in use may not bear.
+ */
 async function lookAtLane(patient: Patient, lane: LaneWithDevices): Promise<Outcome[]> {
   const { db, daemon, clock } = patient;
   const seen = daemon?.samples?.get("booth_device_up");
@@ -47,26 +51,37 @@ async function lookAtLane(patient: Patient, lane: LaneWithDevices): Promise<Outc
 const cameraClock: DoctorCheck = {
   id: "clock.camera",
   subject: "Camera",
-  look({ daemon }) {
-    const drifts = daemon?.samples?.get("booth_camera_clock_drift_seconds");
-    if (!drifts) return skipped("cameras' clocks are kept by the booth, which does not answer");
-    if (drifts.length === 0) return skipped("no camera's clock was set yet");
-    const wrong = drifts.filter(({ value }) => Math.abs(value) > LIMIT_SECONDS);
-    if (wrong.length === 0) return passed("their clocks are right");
-    return wrong.map(({ labels: { lane = "" }, value }) =>
-      warning(
-        `${lane} clock ${Math.abs(value).toFixed(1)} s ${value > 0 ? "ahead" : "behind"} (limit ${LIMIT_SECONDS} s)`,
-        `boothctl setup test ${lane} --only camera`,
-      ),
-    );
+  look({ daemon, clock }) {
+    const samples = daemon?.samples;
+    if (!samples) return skipped("the booth keeps the cameras' clocks, and tells nothing of them");
+    const tried = samples.get("booth_camera_clock_set") ?? [];
+    if (tried.length === 0) return skipped("no camera's clock was set yet");
+    const setAt = samples.get("booth_camera_clock_synced_timestamp_seconds") ?? [];
+    const outcomes = tried.flatMap(({ labels: { lane = "" }, value }) => {
+      const at = setAt.find(({ labels }) => labels.lane === lane)?.value;
+      const agoMs = at === undefined ? null : clock.now() - at * 1000;
+      return clockTrouble(lane, value === 1, agoMs) ?? [];
+    });
+    return outcomes.length > 0 ? outcomes : passed("the booth sets their clocks");
   },
 };
+
+/** What is wrong with a camera's clock, which is set whenever the camera comes back and once a day; null when nothing. */
+function clockTrouble(lane: string, isSet: boolean, agoMs: number | null): Outcome | null {
+  if (isSet && (agoMs ?? 0) < CLOCK_PATIENCE_MS) return null;
+  const last = agoMs === null ? "" : `, last set ${agoText(agoMs)}`;
+  return warning(
+    `${lane} clock ${isSet ? "is not set any more" : "could not be set"}${last}`,
+    `boothctl setup test ${lane} --only camera`,
+    "The user of the booth at the camera must be allowed to set its clock.",
+  );
+}
 
 const printer: DoctorCheck = {
   id: "printer",
   subject: "Printer",
   look({ db, clock }) {
-    if (!db) return skipped(NO_DATABASE);
+    if (!db) return NO_DATABASE;
     const lane = readLanes(db).find((each) => each.devices.some(({ category }) => category === "printer"));
     if (!lane) return skipped("no lane has a printer");
     const text = "SELECT count(*) AS count, min(asked_at) AS since FROM print_jobs";

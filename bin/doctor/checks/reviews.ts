@@ -1,17 +1,18 @@
 import { readReviewStatus } from "../../../daemon/services/reviews/status.ts";
-import { fetchText } from "../ask.ts";
-import { type DoctorCheck, passed, skipped, warning } from "../finding.ts";
+import { fetchText } from "../../cli/fetch-text.ts";
+import { shellWord } from "../../cli/text.ts";
+import { type DoctorCheck, NO_DATABASE, passed, skipped, warning } from "../finding.ts";
 
 const collectorReach: DoctorCheck = {
   id: "collector.reach",
   subject: "Collector",
-  async look({ settings }) {
-    if (!settings) return skipped("the settings are not valid");
-    const { collectorUrl } = settings.config;
+  needs: ["COLLECTOR_URL"],
+  async look({ config: { collectorUrl } }) {
     if (collectorUrl === null) return skipped("COLLECTOR_URL is not set");
     const address = `${collectorUrl.replace(/\/+$/, "")}/healthz`;
     const said = await fetchText(address);
-    if (said === null) return warning(`${collectorUrl} does not answer; packages wait here`, `curl -v ${address}`);
+    if (said === null)
+      return warning(`${collectorUrl} does not answer; packages wait here`, `curl -v ${shellWord(address)}`);
     return passed(`${collectorUrl} answers`);
   },
 };
@@ -19,10 +20,10 @@ const collectorReach: DoctorCheck = {
 const reviewQueue: DoctorCheck = {
   id: "review.queue",
   subject: "Review",
-  look({ db, settings }) {
-    if (!db) return skipped("the database cannot be looked at");
-    if (!settings) return skipped("the settings are not valid");
-    const status = readReviewStatus({ db, config: settings.config });
+  needs: ["COLLECTOR_URL", "CARWASH_REVIEW_ENTRY_SAMPLE"],
+  look({ db, config }) {
+    if (!db) return NO_DATABASE;
+    const status = readReviewStatus({ db, config });
     if (!status.queueing) return skipped("nothing is queued for review here");
     const { queue, setAside, dropped, lastError } = status;
     if (setAside.count > 0)

@@ -1,4 +1,5 @@
 import { connect } from "node:tls";
+import { agoText } from "../../cli/text.ts";
 import type { DoctorCheck, Outcome } from "../finding.ts";
 import { failed, passed, skipped, warning } from "../finding.ts";
 import type { Patient } from "../patient.ts";
@@ -12,38 +13,38 @@ const SOON_DAYS = 14;
 const isLoopback = (url: URL) => LOOPBACK.test(url.hostname);
 
 /** Origins that are addresses of a page; a desktop shell's own scheme is none. */
-function originsOf({ settings }: Patient): URL[] {
-  return (settings?.config.wsAllowedOrigins ?? [])
-    .filter((origin) => /^https?:/i.test(origin))
-    .map((each) => new URL(each));
+function originsOf({ config }: Patient): URL[] {
+  return config.wsAllowedOrigins.filter((origin) => /^https?:/i.test(origin)).map((each) => new URL(each));
 }
 
 const envValid: DoctorCheck = {
   id: "env.valid",
   subject: "Settings",
-  look: ({ problems, settingsFix }) =>
-    problems.length === 0
-      ? passed("complete and valid")
-      : failed(problems.join("; ").replace(/\s*\n\s*/g, " "), settingsFix),
+  look({ problems, settingsRemedy }) {
+    if (problems.length === 0) return passed("complete and valid");
+    return { state: "failed", message: problems.join("; ").replace(/\s*\n\s*/g, " "), ...settingsRemedy };
+  },
 };
 
 const cookieSecure: DoctorCheck = {
   id: "cookie.secure",
   subject: "Cookies",
+  needs: ["WS_ALLOWED_ORIGINS"],
   look(patient) {
-    if (!patient.settings) return skipped("the settings are not valid");
-    const { cookieSecure: isSecure } = patient.settings.config;
+    const { cookieSecure: isSecure } = patient.config;
     const plain = originsOf(patient).find((url) => url.protocol === "http:" && !isLoopback(url));
     const safe = originsOf(patient).find((url) => url.protocol === "https:");
     if (isSecure && plain)
       return failed(
         `browsers keep no sign-in from ${plain.origin} while COOKIE_SECURE is on`,
-        "serve it over https, or set COOKIE_SECURE=0 and restart the booth",
+        null,
+        "Serve it over https, or set COOKIE_SECURE=0 and restart the booth.",
       );
     if (!isSecure && safe)
       return warning(
         `COOKIE_SECURE is off, though ${safe.origin} is https`,
-        "remove COOKIE_SECURE and restart the booth",
+        null,
+        "Remove COOKIE_SECURE from the settings, and restart the booth.",
       );
     return passed(isSecure ? "sign-ins are kept to https" : "plain http, as COOKIE_SECURE says");
   },
@@ -52,25 +53,28 @@ const cookieSecure: DoctorCheck = {
 const wsOrigin: DoctorCheck = {
   id: "ws.origin",
   subject: "Live feed",
+  needs: ["WS_ALLOWED_ORIGINS", "TRUST_PROXY", "PORT"],
   look(patient) {
-    if (!patient.settings) return skipped("the settings are not valid");
-    const { wsAllowedOrigins, trustProxy } = patient.settings.config;
+    const { wsAllowedOrigins, trustProxy } = patient.config;
     const lacking = kioskOrigin(patient);
     if (lacking !== null && !wsAllowedOrigins.includes(lacking))
       return failed(
         `WS_ALLOWED_ORIGINS lacks ${lacking}, the page of this screen`,
-        `add ${lacking} and restart the booth`,
+        null,
+        `Add ${lacking} to it, and restart the booth.`,
       );
     if (trustProxy && originsOf(patient).every(isLoopback))
       return warning(
         "WS_ALLOWED_ORIGINS lacks the address behind the proxy",
-        "set WS_ALLOWED_ORIGINS=https://YOUR.NAME and restart the booth",
+        null,
+        "Set WS_ALLOWED_ORIGINS=https://YOUR.NAME, and restart the booth.",
       );
-    const refused = refusedSockets(patient);
-    if (refused > 0)
+    const refused = lastRefused(patient);
+    if (refused !== null)
       return warning(
-        `pages of another origin were refused since the start: ${refused}`,
-        "add the page's address to WS_ALLOWED_ORIGINS, if it is yours",
+        refused,
+        null,
+        "If the page is yours, add that address to WS_ALLOWED_ORIGINS, and restart the booth.",
       );
     return passed(`open to ${wsAllowedOrigins.join(", ")}`);
   },
@@ -80,16 +84,19 @@ function kioskOrigin({ kioskUrl }: Patient): string | null {
   return kioskUrl !== null && URL.canParse(kioskUrl) ? new URL(kioskUrl).origin : null;
 }
 
-function refusedSockets({ daemon }: Patient): number {
-  const samples = daemon?.samples?.get("booth_ws_rejected_total") ?? [];
-  return samples.find(({ labels }) => labels.reason === "origin_refused")?.value ?? 0;
+/** The page that was turned away last, where that was within a day: a stranger's one try is not told for ever. */
+function lastRefused({ daemon, clock }: Patient): string | null {
+  const [last] = daemon?.samples?.get("booth_ws_origin_refused_timestamp_seconds") ?? [];
+  if (!last) return null;
+  const agoMs = clock.now() - last.value * 1000;
+  return agoMs < DAY_MS ? `a page of ${last.labels.origin} was refused ${agoText(agoMs)}` : null;
 }
 
 const tlsCert: DoctorCheck = {
   id: "tls.cert",
   subject: "TLS",
   async look(patient) {
-    const collector = patient.settings?.config.collectorUrl ?? null;
+    const collector = patient.config.collectorUrl;
     const urls = [...originsOf(patient), ...(collector === null ? [] : [new URL(collector)])];
     const hosts = [...new Set(urls.filter(({ protocol }) => protocol === "https:").map(({ host }) => host))];
     if (hosts.length === 0) return skipped("no address of this booth is https");
@@ -100,10 +107,11 @@ const tlsCert: DoctorCheck = {
 async function lookAtCertificate(host: string, now: number): Promise<Outcome> {
   const found = await certificateOf(host);
   const inspect = `openssl s_client -connect ${host.includes(":") ? host : `${host}:443`} </dev/null`;
+  const renew = "Renew it, and restart the proxy.";
   if (found === null) return warning(`${host} does not answer with a certificate`, inspect);
   const days = Math.floor((Date.parse(found.validTo) - now) / DAY_MS);
-  if (days < 0) return failed(`${host}: ended on ${found.validTo}`, "renew it, and restart the proxy");
-  if (days < SOON_DAYS) return warning(`${host}: ends in ${days} days`, "renew it, and restart the proxy");
+  if (days < 0) return failed(`${host}: ended on ${found.validTo}`, null, renew);
+  if (days < SOON_DAYS) return warning(`${host}: ends in ${days} days`, null, renew);
   if (found.problem !== null) return warning(`${host}: not trusted by this host (${found.problem})`, inspect);
   return passed(`${host}: good for ${days} days`);
 }

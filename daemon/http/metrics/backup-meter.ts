@@ -53,7 +53,7 @@ function showCopies(registry: Registry, look: LookAtTarget): void {
     registers: [registry],
     async collect() {
       const { target, copies } = await look();
-      if (target.ok) this.set(copies.length);
+      if (target.ok || target.freeBytes !== null) this.set(copies.length);
       else this.remove();
     },
   });

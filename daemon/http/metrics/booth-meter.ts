@@ -4,8 +4,9 @@ import { countPrintJobs } from "../../services/print-jobs.ts";
 import type { Meter } from "./meter.ts";
 
 /** The booth as it stands: its version, who is inside, what waits, how much room there is. */
-export const meterBooth: Meter = ({ booth: { db, bus, config }, feed, registry }) => {
-  const [version = "", commit = ""] = config.version.split("+", 2);
+export const meterBooth: Meter = ({ booth: { db, bus, config, clock }, feed, registry }) => {
+  const { commit } = config;
+  const [version = ""] = config.version.split("+", 1);
   new Gauge({
     name: "booth_build_info",
     help: "Always 1; the labels say which program runs.",
@@ -35,7 +36,19 @@ export const meterBooth: Meter = ({ booth: { db, bus, config }, feed, registry }
     labelNames: ["reason"],
     registers: [registry],
   });
-  bus.on("socketRefused", ({ reason }) => refused.inc({ reason }));
+  const refusedOrigin = new Gauge({
+    name: "booth_ws_origin_refused_timestamp_seconds",
+    help: "When a page of another origin was last refused the live feed, and of which.",
+    labelNames: ["origin"],
+    registers: [registry],
+  });
+  bus.on("socketRefused", ({ reason, origin }) => {
+    refused.inc({ reason });
+    if (reason !== "origin_refused") return;
+    // Anybody can make up origins: the last one is kept, and no other.
+    refusedOrigin.reset();
+    refusedOrigin.set({ origin: origin }, clock.now() / 1000);
+  });
 };
 
 const countInside = (db: Db) => countRows(db, "sessions WHERE state IN ('open', 'paid')");

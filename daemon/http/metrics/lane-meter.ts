@@ -47,20 +47,47 @@ function countDeviceErrors({ bus }: Booth, registry: Registry): void {
   });
 }
 
-function meterClocks({ bus, clock }: Booth, registry: Registry): void {
-  const ofLane = { labelNames: ["lane"] as const, registers: [registry] };
-  const drift = new Gauge({
-    name: "booth_camera_clock_drift_seconds",
-    help: "How far a camera's clock was ahead when it was last set.",
-    ...ofLane,
-  });
-  const syncedAt = new Gauge({
-    name: "booth_camera_clock_synced_timestamp_seconds",
-    help: "When a camera's clock was last set.",
-    ...ofLane,
-  });
+/** How the last try to set a camera's clock ended, and the last one that did. */
+interface CameraClock {
+  driver: string;
+  isSet: boolean;
+  driftSeconds?: number;
+  setAt?: number;
+}
+
+/** Of cameras that are there: what one that was taken away had is nobody's matter any more. */
+function meterClocks(booth: Booth, registry: Registry): void {
+  const { bus, clock } = booth;
+  const clocks = new Map<string, CameraClock>();
+  const cameras = () =>
+    booth.devices.lanes().flatMap(({ id, devices }) => {
+      const camera = devices.find(({ category }) => category === "camera");
+      return camera ? [{ lane: id, driver: camera.driver }] : [];
+    });
   bus.on("clockSynced", ({ lane, driftMs }) => {
-    drift.set({ lane }, driftMs / 1000);
-    syncedAt.set({ lane }, clock.now() / 1000);
+    const driver = cameras().find((camera) => camera.lane === lane)?.driver ?? "";
+    const set = driftMs === null ? clocks.get(lane) : { driftSeconds: driftMs / 1000, setAt: clock.now() / 1000 };
+    clocks.set(lane, { ...set, driver, isSet: driftMs !== null });
   });
+  const show = (name: string, help: string, read: (clock: CameraClock) => number | undefined) =>
+    void new Gauge({
+      ...{ name, help, labelNames: ["lane"], registers: [registry] },
+      collect() {
+        this.reset();
+        for (const { lane, driver } of cameras()) {
+          const known = clocks.get(lane);
+          const value = known?.driver === driver ? read(known) : undefined;
+          if (value !== undefined) this.set({ lane }, value);
+        }
+      },
+    });
+  show(
+    "booth_camera_clock_drift_seconds",
+    "How far a camera's clock was ahead when it was last set.",
+    ({ driftSeconds }) => driftSeconds,
+  );
+  show("booth_camera_clock_synced_timestamp_seconds", "When a camera's clock was last set.", ({ setAt }) => setAt);
+  show("booth_camera_clock_set", "1 where a camera's clock could be set at the last try, else 0.", ({ isSet }) =>
+    isSet ? 1 : 0,
+  );
 }

@@ -8,10 +8,10 @@ import { type BackupReader, readBackupConfig, targetOf } from "./config.ts";
 import { describeCopies } from "./copies.ts";
 import { keyKindOf } from "./encryption.ts";
 import { BackupFailure, type BackupFault, targetFailure } from "./failure.ts";
-import { readRun } from "./records.ts";
+import { readRun, sizeOfCopy } from "./records.ts";
 import { NO_KEY } from "./run.ts";
 import { nextRunAfter } from "./schedule.ts";
-import { type FoundCopy, listCopies, measureTarget } from "./target.ts";
+import { type FoundCopy, lacks, listCopies, measureTarget, whyNotWritable } from "./target.ts";
 import { isBackupRunning } from "./workshop.ts";
 
 type StatusBooth = BackupReader & Needs<"clock">;
@@ -43,8 +43,13 @@ export function openTargetLook(booth: StatusBooth): LookAtTarget {
 
 function noAnswer(folder: string): Promise<TargetFound> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve(unreachable("target_failed", `${folder} does not answer`)), ANSWER_MS).unref();
+    setTimeout(() => resolve(silentTarget(folder)), ANSWER_MS).unref();
   });
+}
+
+/** What is found in a directory that does not answer. */
+export function silentTarget(folder: string): TargetFound {
+  return unreachable("target_failed", `${folder} does not answer`);
 }
 
 const unreachable = (code: BackupFault, message: string): TargetFound => ({
@@ -55,8 +60,11 @@ const unreachable = (code: BackupFault, message: string): TargetFound => ({
 async function lookAt(booth: StatusBooth, folder: string): Promise<TargetFound> {
   try {
     const copies = await listCopies(folder, siteOf(booth.db).id);
-    const { freeBytes, sameDisk } = await measureTarget(folder, booth.config.dataDir);
-    return { target: { ok: true, code: null, message: null, freeBytes, sameDisk }, copies };
+    const measured = await measureTarget(folder, booth.config.dataDir);
+    const failure = (await whyNotWritable(folder, booth.config.dataDir)) ?? whyTooSmall(booth, folder, measured);
+    if (failure === null) return { target: { ok: true, code: null, message: null, ...measured }, copies };
+    if (!(failure instanceof BackupFailure)) throw failure;
+    return { target: { ok: false, code: failure.fault, message: failure.message, ...measured }, copies };
   } catch (error) {
     const { mayMake } = targetOf(booth);
     const isUnmade = mayMake && error instanceof Error && "code" in error && error.code === "ENOENT";
@@ -66,6 +74,13 @@ async function lookAt(booth: StatusBooth, folder: string): Promise<TargetFound> 
     if (failure instanceof BackupFailure) return unreachable(failure.fault, failure.message);
     throw error;
   }
+}
+
+/** The next backup takes as much as the last one, about, and comes before an old one goes. */
+function whyTooSmall({ db }: StatusBooth, folder: string, { freeBytes }: { freeBytes: number }): BackupFailure | null {
+  const bytes = sizeOfCopy(db, readRun(db, "last_done")?.name ?? null);
+  if (bytes === null || bytes <= freeBytes) return null;
+  return new BackupFailure("target_full", `${folder} ${lacks(bytes, freeBytes)}`);
 }
 
 /** How backups stand: configured how, done when, due when, and what is wrong. */

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
+import { access, constants, mkdir, readdir, readFile, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
 import { saveDurably, syncFolder } from "../../../common/node/durable-file.ts";
@@ -88,6 +88,21 @@ export async function measureTarget(folder: string, other: string) {
   return { freeBytes: room.bavail * room.bsize, sameDisk: here.dev === there.dev };
 }
 
+/**
+ * Says why a directory may not be written, or null. Of rights only the booth's own user can tell; that a disk may only
+ * be read anybody can.
+ */
+export async function whyNotWritable(folder: string, dataDir: string): Promise<unknown> {
+  try {
+    await access(folder, constants.W_OK);
+    return null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const isOther = code === "EACCES" && process.getuid?.() !== (await stat(dataDir)).uid;
+    return isOther ? null : targetFailure(error, folder);
+  }
+}
+
 /** The path under which a backup is written until it has proved itself. */
 export function temporaryPath(folder: string, name: string): string {
   return join(folder, temporaryOf(name));
@@ -123,6 +138,6 @@ export async function assertRoom(dataDir: string, scratch: number, folder: strin
 
 /** Says that a directory lacks room, in bytes. */
 export function lacks(needed: number, free: number): string {
-  const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
-  return `has too little room: a backup takes ${megabytes(needed)}, and ${megabytes(free)} are free`;
+  const [takes, has] = [Math.ceil(needed / 1e6), Math.floor(free / 1e6)];
+  return `has too little room: a backup takes ${takes} MB, and ${has === 0 ? "less than 1" : has} MB are free`;
 }
