@@ -1,15 +1,17 @@
 import { Command } from "commander";
 import type { BackupRun, BackupStatus } from "../../common/api/backups.ts";
 import { about } from "../cli/about.ts";
-import { keepsText, megabytes, readStatus, whyKept } from "../cli/backup.ts";
+import { keepsText, readStatus, whyKept } from "../cli/backup.ts";
 import { act, type Cli } from "../cli/cli.ts";
 import { CliError, sentence, usageError } from "../cli/errors.ts";
-import { pairs, table } from "../cli/text.ts";
+import { pairs, sizeText, table } from "../cli/text.ts";
 import { configCommand } from "./backup-config.ts";
+import { drillCommand } from "./backup-drill.ts";
 import { keysCommand } from "./backup-keys.ts";
-import { drillCommand, verifyCommand } from "./backup-open.ts";
+import { pruneCommand } from "./backup-prune.ts";
 import { restoreCommand } from "./backup-restore.ts";
-import { pruneCommand, runCommand } from "./backup-run.ts";
+import { runCommand } from "./backup-run.ts";
+import { verifyCommand } from "./backup-verify.ts";
 
 /** `boothctl backup …` */
 export function backupCommand(): Command {
@@ -28,7 +30,7 @@ function list(): Command {
       act(async (cli) => {
         const { copies, target } = await readStatus(cli);
         if (!target.ok) throw targetError(target.message);
-        const rows = copies.map((copy) => [copy.name, megabytes(copy.bytes), copy.proof, copy.seq, whyKept(copy)]);
+        const rows = copies.map((copy) => [copy.name, sizeText(copy.bytes), copy.proof, copy.seq, whyKept(copy)]);
         cli.print({ items: copies, next: null }, () =>
           rows.length === 0
             ? "There is no backup yet."
@@ -89,7 +91,7 @@ const KEYS = {
 function asText(found: BackupStatus, { paint }: Cli): string {
   const { target, lastAttempt, copies } = found;
   const state = found.ok ? paint.green("all is well") : paint.red(sentence(found.message ?? ""));
-  const room = target.freeBytes === null ? "" : ` · ${megabytes(target.freeBytes)} free`;
+  const room = target.freeBytes === null ? "" : ` · ${sizeText(target.freeBytes)} free`;
   const disk = target.sameDisk ? " · on the same disk as the data: a second one would survive it" : "";
   const failed =
     lastAttempt && lastAttempt.outcome !== "done" ? [["last attempt", attemptText(lastAttempt)] as const] : [];

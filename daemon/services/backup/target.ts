@@ -114,15 +114,15 @@ const SPARE_BYTES = 64 * 1024 * 1024;
 export async function assertRoom(dataDir: string, scratch: number, folder: string, target: number): Promise<void> {
   const { freeBytes, sameDisk } = await measureTarget(folder, dataDir);
   const needed = target + (sameDisk ? scratch + SPARE_BYTES : 0);
-  if (freeBytes < needed) throw new BackupFailure("target_full", `${folder} ${lacks(needed, freeBytes)}`);
+  if (freeBytes < needed) throw new BackupFailure("target_full", `${folder} ${lacks("a backup", needed, freeBytes)}`);
   if (sameDisk) return;
   const room = await measureTarget(dataDir, dataDir);
   if (room.freeBytes < scratch + SPARE_BYTES)
-    throw new BackupFailure("scratch_full", `${dataDir} ${lacks(scratch + SPARE_BYTES, room.freeBytes)}`);
+    throw new BackupFailure("scratch_full", `${dataDir} ${lacks("a backup", scratch + SPARE_BYTES, room.freeBytes)}`);
 }
 
-/** Says that a directory lacks room, in bytes. */
-export function lacks(needed: number, free: number): string {
+/** Says that a directory lacks room for something, in bytes. */
+export function lacks(what: string, needed: number, free: number): string {
   const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
-  return `has too little room: a backup takes ${megabytes(needed)}, and ${megabytes(free)} are free`;
+  return `has too little room: ${what} takes ${megabytes(needed)}, and ${megabytes(free)} are free`;
 }
