@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import type { BackupCopy } from "../common/api/backups.ts";
+import { openDb } from "../common/node/db.ts";
 import { holdFile } from "../common/node/exclusive-file.ts";
 import { type BackupBench, backUpHere, openBackupBench } from "./helpers/backup-bench.ts";
 import { archivesIn, TEST_BACKUP_KEY } from "./helpers/backups.ts";
@@ -47,6 +48,47 @@ test("the age of the last good backup is checked by its exit code", async ({ ben
   assert.equal((await bench.run(["backup", "status", "--max-age", "soon"])).code, 2);
 });
 
+test("the age of what is there is checked: nothing there, or of a time to come, is too old", async ({
+  bench,
+  target,
+}) => {
+  const young = () => bench.run(["backup", "status", "--max-age", "26h"]);
+  await backUpHere(bench);
+  assert.equal((await young()).code, 0);
+  const db = openDb(join(bench.dataDir, "booth.db"));
+  db.exec("UPDATE backup_runs SET started_at = '2099-10-01T00:00:00.000Z'");
+  const ahead = await young();
+  assert.deepEqual([ahead.code, /is of 2099-10-01T00:00:00.000Z/.test(ahead.stderr)], [8, true], ahead.stderr);
+  db.exec("UPDATE backup_runs SET started_at = finished_at");
+  db.close();
+  assert.equal((await young()).code, 0);
+  rmSync(target, { recursive: true });
+  const gone = await young();
+  assert.deepEqual([gone.code, /There is no good backup/.test(gone.stderr)], [8, true], gone.stderr);
+  assert.match(gone.stdout, /The newest backup is not in .*\/backups any more\./);
+  await bench.run(["backup", "config", "--target-dir", join(bench.dir, "usb")]);
+  assert.equal((await young()).code, 9);
+});
+
+test("what prune would remove is what it removes, and what the next run removes is another question", async ({
+  bench,
+  target,
+}) => {
+  for (let n = 0; n < 3; n += 1) await backUpHere(bench);
+  const all = archivesIn(target);
+  await bench.run(["backup", "config", "--keep-last", "0", "--keep-daily-days", "0", "--confirm", "booth-1"]);
+  const listed = async (option: string) => {
+    const { items } = (await bench.json(["backup", "prune", option])) as { items: BackupCopy[] };
+    return items.map(({ name }) => name).sort();
+  };
+  assert.deepEqual(await listed("--next"), all);
+  const [first, second] = all;
+  assert.deepEqual(await listed("--dry-run"), [first, second]);
+  const { items } = (await bench.json(["backup", "prune", "--confirm", "booth-1"])) as { items: string[] };
+  assert.deepEqual(items.sort(), [first, second]);
+  assert.deepEqual(await listed("--dry-run"), []);
+});
+
 test("a smaller retention is shown and confirmed before it is stored", async ({ bench, target }) => {
   const first = await backUpHere(bench);
   await backUpHere(bench);
@@ -54,16 +96,16 @@ test("a smaller retention is shown and confirmed before it is stored", async ({ 
   assert.equal(asked.code, 2);
   assert.match(
     asked.stderr,
-    /This keeps the newest 1 plus one per day for 0 days\.\nOn the next run 2 backups will be deleted: \d\d-\d\d \d\d:\d\d, \d\d-\d\d \d\d:\d\d \(list: boothctl backup prune --dry-run --keep-last 1 --keep-daily-days 0\)/,
+    /This keeps the newest 1 plus one per day for 0 days\.\nOn the next run 2 backups will be deleted: \d\d-\d\d \d\d:\d\d, \d\d-\d\d \d\d:\d\d \(list: boothctl backup prune --next --keep-last 1 --keep-daily-days 0\)/,
   );
-  const listed = await bench.run(["backup", "prune", "--dry-run", "--keep-last", "1", "--keep-daily-days", "0"]);
+  const listed = await bench.run(["backup", "prune", "--next", "--keep-last", "1", "--keep-daily-days", "0"]);
   assert.equal(listed.stdout.trim().split("\n").length, 3, listed.stdout);
-  assert.match((await bench.run(["backup", "prune", "--dry-run"])).stdout, /removes nothing/);
+  assert.match((await bench.run(["backup", "prune", "--next"])).stdout, /removes nothing/);
   assert.match(asked.stderr, /--confirm booth-1/);
   assert.equal(((await bench.json(["backup", "config"])) as { keepLast: number }).keepLast, 7);
   const confirmed = ["--keep-last", "1", "--keep-daily-days", "0", "--confirm", "booth-1"];
   assert.equal((await bench.run(["backup", "config", ...confirmed])).code, 0);
-  const dry = await bench.run(["backup", "prune", "--dry-run"]);
+  const dry = await bench.run(["backup", "prune", "--next"]);
   assert.ok(dry.stdout.includes(first), dry.stdout);
   assert.equal(archivesIn(target).length, 2);
   const pruned = await bench.run(["backup", "prune", "--confirm", "booth-1"]);
@@ -73,6 +115,8 @@ test("a smaller retention is shown and confirmed before it is stored", async ({ 
   const reset = (await bench.json(["backup", "config", "--keep-last", "default"])) as { keepLast: number };
   assert.equal(reset.keepLast, 7);
   assert.equal((await bench.run(["backup", "config", "--keep-last", "-1"])).code, 2);
+  const word = await bench.run(["backup", "config", "--keep-last", "seven"]);
+  assert.deepEqual([word.code, /whole number, or the word default/.test(word.stderr)], [2, true], word.stderr);
 });
 
 test("two runs at once: the second is told that it is busy", async ({ bench }) => {

@@ -30,6 +30,13 @@ export async function orFailed<T>(what: string, unchanged: string, hint: string,
   }
 }
 
+/** That the target directory cannot be looked at. */
+export function targetError(message: string | null): CliError {
+  return new CliError(9, "target_missing", sentence(message ?? "The target directory does not answer."), {
+    hint: "boothctl backup config",
+  });
+}
+
 /** The keys that open and write backups. Refuses where there is no BACKUP_KEY. */
 export async function backupKeys(cli: Cli) {
   const { config, secrets } = await boothSettings(cli);

@@ -99,6 +99,6 @@ function warningOf(after: BackupConfig, update: BackupConfigUpdate, times: reado
     ...(update.keepLast === undefined ? [] : [` --keep-last ${after.keepLast}`]),
     ...(update.keepDailyDays === undefined ? [] : [` --keep-daily-days ${after.keepDailyDays}`]),
   ];
-  const list = `boothctl backup prune --dry-run${words.join("")}`;
+  const list = `boothctl backup prune --next${words.join("")}`;
   return `${keepsText(after)}\nOn the next run ${how} will be deleted: ${shown} (list: ${list})`;
 }

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { BackupRun, BackupStatus } from "../../common/api/backups.ts";
 import { about } from "../cli/about.ts";
-import { keepsText, readStatus, whyKept } from "../cli/backup.ts";
+import { keepsText, readStatus, targetError, whyKept } from "../cli/backup.ts";
 import { act, type Cli } from "../cli/cli.ts";
 import { CliError, sentence, usageError } from "../cli/errors.ts";
 import { pairs, sizeText, table } from "../cli/text.ts";
@@ -41,12 +41,6 @@ function list(): Command {
   return about(command, { examples: ["boothctl backup list", "boothctl backup list --json"], exits: [9] });
 }
 
-function targetError(message: string | null): CliError {
-  return new CliError(9, "target_missing", sentence(message ?? "The target directory does not answer."), {
-    hint: "boothctl backup config",
-  });
-}
-
 function status(): Command {
   const command = new Command("status")
     .description("Says how backups stand; with --max-age, whether the last good one is young enough.")
@@ -61,7 +55,7 @@ function status(): Command {
     );
   return about(command, {
     examples: ["boothctl backup status", "boothctl backup status --max-age 26h"],
-    exits: [8],
+    exits: [8, 9],
   });
 }
 
@@ -74,10 +68,14 @@ function durationOf(text: string): number {
   return Number(count) * ms;
 }
 
-async function assertYoung({ lastSuccess }: BackupStatus, mostMs: number, maxAge: string): Promise<void> {
+/** The clock may be set back a little; a backup of a later time than that may be of any age. */
+const MOST_AHEAD_MS = 60_000;
+
+async function assertYoung({ lastSuccess, target }: BackupStatus, mostMs: number, maxAge: string): Promise<void> {
+  if (!target.ok) throw targetError(target.message);
   const { systemClock } = await import("../../common/node/clock.ts");
   const age = lastSuccess ? systemClock.now() - Date.parse(lastSuccess.startedAt) : Number.POSITIVE_INFINITY;
-  if (age <= mostMs) return;
+  if (age <= mostMs && age >= -MOST_AHEAD_MS) return;
   const message = lastSuccess ? `The last good backup is of ${lastSuccess.startedAt}` : "There is no good backup";
   throw new CliError(8, "check_failed", `${message}: none is younger than ${maxAge}.`, { hint: "boothctl backup run" });
 }
