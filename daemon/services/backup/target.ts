@@ -42,7 +42,11 @@ export async function claimTarget({ folder, mayMake }: Target, owner: Owner): Pr
   }
 }
 
-const OwnerFile = v.object({ boothId: v.string(), siteId: v.string(), keyId: v.string() });
+const OwnerFile = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ boothId: v.string(), siteId: v.string(), keyId: v.string() }),
+);
 
 async function claim(path: string, owner: Owner, folder: string): Promise<void> {
   const { boothId, siteId, keyId } = owner;
@@ -54,21 +58,13 @@ async function claim(path: string, owner: Owner, folder: string): Promise<void> 
   if (text === null || text.trim() === "") {
     return saveDurably(path, Buffer.from(`${JSON.stringify({ boothId, siteId, keyId })}\n`));
   }
-  const known = v.safeParse(OwnerFile, parseJson(text));
+  const known = v.safeParse(OwnerFile, text);
   if (known.success && known.output.keyId === keyId) return;
   const other = known.success ? `booth ${known.output.boothId}` : "another booth";
   throw new BackupFailure(
     "target_taken",
     `${folder} holds the backups of ${other}: give each booth a directory of its own`,
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** The site's backups in a directory, in no order; other files are none of ours. */
