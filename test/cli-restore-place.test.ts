@@ -127,10 +127,16 @@ test("what the booth's own user may not read, root restores and verifies on a ma
   assert.equal(verified.code, 0, verified.stderr);
   const ran = await bench.run(["backup", "restore", file, "--into", dataDir, "--data-dir", dataDir]);
   assert.equal(ran.code, 0, ran.stderr);
-  const owners = readdirSync(dataDir).map((name) => statSync(join(dataDir, name)).uid);
-  assert.deepEqual([...new Set(owners)], [SERVICE]);
+  const owners = () => [...new Set(readdirSync(dataDir).map((name) => statSync(join(dataDir, name)).uid))];
+  assert.deepEqual(owners(), [SERVICE]);
   const beside = await bench.run(["backup", "verify", file, "--data-dir", dataDir]);
   assert.equal(beside.code, 0, beside.stderr);
+  chmodSync(dataDir, 0o750);
+  const args = ["backup", "restore", file, "--into", dataDir, "--set-aside", "--confirm", "booth-1"];
+  const again = await bench.run([...args, "--data-dir", dataDir]);
+  assert.equal(again.code, 0, again.stderr);
+  const { uid, mode } = statSync(dataDir);
+  assert.deepEqual([owners(), uid, mode & 0o777], [[SERVICE], SERVICE, 0o750]);
 });
 
 test.run();

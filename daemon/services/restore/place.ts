@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, realpath, rename, rm, rmdir, stat } from "node:f
 import { basename, dirname, join } from "node:path";
 import { refuse } from "../../../common/errors.ts";
 import { syncFolder } from "../../../common/node/durable-file.ts";
+import type { Hold } from "../../../common/node/exclusive-file.ts";
 import { dataDirLock, holdDataDir } from "../../../common/node/hold-data-dir.ts";
 import { targetFailure } from "../backup/failure.ts";
 import { DATABASE_FILE } from "../backup/manifest.ts";
@@ -59,8 +60,7 @@ export async function holdPlace({ into, state }: Place): Promise<HeldPlace> {
   if (state === "missing") await makeFolder(into);
   const lock = dataDirLock(into, "daemon");
   const hadLock = existsSync(lock);
-  const hold = holdDataDir(into, "daemon");
-  await giveLike(lock, into);
+  const hold = await takeLock(into);
   const held: Pick<HeldPlace, "into" | "state"> = { into, state: (await isFree(into)) ? "empty" : "taken" };
   let isTaken = false;
   return {
@@ -77,6 +77,17 @@ export async function holdPlace({ into, state }: Place): Promise<HeldPlace> {
       if (wasMade) await rmdir(into);
     },
   };
+}
+
+async function takeLock(into: string): Promise<Hold> {
+  try {
+    const hold = holdDataDir(into, "daemon");
+    // At once: if this is cut off, the booth's own user has to be able to take it.
+    await giveLike(dataDirLock(into, "daemon"), into);
+    return hold;
+  } catch (error) {
+    throw targetFailure(error, into);
+  }
 }
 
 const isFree = async (into: string) => (await lookAt(into)).state === "empty";
