@@ -12,6 +12,7 @@ import { beat } from "./services/heartbeat.ts";
 import { showOccupancy } from "./services/occupancy.ts";
 import { forgetOldSignIns } from "./services/old-sign-ins.ts";
 import { openPrintDesk } from "./services/print-desk.ts";
+import { sweepStaging } from "./services/restore/staging.ts";
 import { erasePastRetention } from "./services/retention.ts";
 import { watchOpenings } from "./services/unexplained.ts";
 import { showLeaving, watchDepartures } from "./services/waiting.ts";
@@ -48,6 +49,12 @@ export function startJobs(booth: Booth, feed: Feed, modules: ModuleHost, backups
     { name: "close ended days", everyMs: DAY_CHECK_MS, atStart: true, run: recording(booth, closeDueDays) },
     { name: "erase old plates", everyMs: RETENTION_MS, atStart: true, run: recording(booth, erasePastRetention) },
     { name: "forget old sign-ins", everyMs: RETENTION_MS, atStart: true, run: recording(booth, forgetOldSignIns) },
+    {
+      name: "remove cut-off restores",
+      everyMs: RETENTION_MS,
+      atStart: true,
+      run: () => sweepStaging(booth.config.dataDir),
+    },
     { name: "make due backups", everyMs: BACKUP_CHECK_MS, atStart: true, run: recording(booth, backups.makeDue) },
   ];
   const leaves = [

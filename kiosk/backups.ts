@@ -13,14 +13,15 @@ const KINDS: readonly EventKind[] = ["backup_done", "restore_done", "site_change
 export const backups = signal<BackupStatus | null>(null);
 
 /** What is wrong with the backups, the first thing to look after. */
-export type BackupAlarm = "no_key" | "failed" | "target" | "late" | "never";
+export type BackupAlarm = "no_key" | "failed" | "target" | "lost" | "late" | "never";
 
 /** What is wrong, or null where the booth finds nothing wrong. */
-export function backupAlarmOf({ ok, key, lastEnded, lastSuccess, target }: BackupStatus): BackupAlarm | null {
+export function backupAlarmOf({ ok, key, lastEnded, lastSuccess, lost, target }: BackupStatus): BackupAlarm | null {
   if (ok) return null;
   if (key === "none") return "no_key";
   if (lastEnded?.outcome === "failed" || lastEnded?.outcome === "cut_off") return "failed";
   if (!target.ok) return "target";
+  if (lost !== null) return "lost";
   return lastSuccess === null ? "never" : "late";
 }
 

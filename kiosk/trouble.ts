@@ -98,7 +98,7 @@ function backupTroubles(): Trouble[] {
   if (status === null || alarm === null) return [];
   // A booth that nobody gave a key to is told of once a backup is missed, and one for show not at all.
   if (alarm === "no_key" && (!status.late || hello.value?.demo)) return [];
-  const ageMs = status.lastSuccess === null ? 0 : second.value - Date.parse(status.lastSuccess.startedAt);
+  const ageMs = status.lastSuccess === null ? 0 : Math.max(0, second.value - Date.parse(status.lastSuccess.startedAt));
   const found = { id: "backup", grave: ageMs > GRAVE_BACKUP_MS, ofBackups: true as const };
   if (alarm === "late") return [{ ...found, text: t("banner.backup.late", { time: TIME }), time: duration(ageMs) }];
   return [{ ...found, text: t(`banner.backup.${alarm}`) }];

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { suite } from "uvu";
 import { assetPath } from "../common/node/assets.ts";
 import { recipientOf } from "../daemon/services/backup/encryption.ts";
-import { stageBackup } from "../daemon/services/backup/restore.ts";
+import { stageBackup } from "../daemon/services/restore/staging.ts";
 import { decrypt, packEntries, testLedgerKeys, unpackEntries } from "./faults/archive-by-hand.ts";
 import { tryMutations } from "./faults/backup-mutations.ts";
 import { stageHere } from "./faults/restore-attempt.ts";
@@ -22,12 +23,11 @@ test.after.each(({ remove }) => {
   remove();
 });
 
-const orderOf = (file: string) => ({
-  file,
-  backupKey: TEST_BACKUP_KEY,
-  keys: testLedgerKeys(),
-  migrations: assetPath("migrations/booth"),
-});
+async function stage(path: string, parent: string) {
+  const file = await open(path);
+  const order = { file, backupKey: TEST_BACKUP_KEY, keys: testLedgerKeys(), migrations: assetPath("migrations/booth") };
+  return stageBackup(order, parent).finally(() => file.close());
+}
 
 test("damaged, forged, escaping and swollen archives are refused for what they are, and nothing is left behind", async ({
   archive,
@@ -50,12 +50,13 @@ test("what GNU tar and age make of the same files opens, in whatever order", asy
       encoding: "utf8",
     });
     assert.equal(made.status, 0, made.stderr);
-    const staged = await stageBackup(orderOf(join(folder, "by-hand.tar.age")), folder);
+    const staged = await stage(join(folder, "by-hand.tar.age"), folder);
     assert.equal(staged.manifest.files.length, 2, names);
     assert.deepEqual(
       readFileSync(join(staged.folder, "pictures/stay-1.jpg")),
       readFileSync(join(files, "pictures/stay-1.jpg")),
     );
+    await staged.discard();
   }
 });
 

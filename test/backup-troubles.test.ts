@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
+import { openDb } from "../common/node/db.ts";
 import { archivesIn, backUp, ended, putPicture, statusOf, TEST_BACKUP_KEY } from "./helpers/backups.ts";
 import { type Client, startBooth, type TestBooth } from "./helpers/booth.ts";
 import { until } from "./helpers/until.ts";
@@ -51,6 +52,65 @@ test("a run whose process is killed has failed, and the next one tidies up after
   assert.deepEqual([archivesIn(target), (await statusOf(admin)).ok], [[name], false]);
   assert.equal((await backUp(admin)).outcome, "done");
   assert.deepEqual([left(), existsSync(join(booth.dataDir, "backup-scratch"))], [0, false]);
+});
+
+test("a backup that is not there any more, or was found damaged, is no good one", async ({ booth, admin, target }) => {
+  const older = await backUp(admin);
+  booth.clock.advance(60_000);
+  const newer = await backUp(admin);
+  const stand = async () => {
+    const { ok, message, lost, lastSuccess } = await statusOf(admin);
+    return [ok, message, lost, lastSuccess?.name];
+  };
+  assert.deepEqual(await stand(), [true, null, null, newer.name]);
+  const path = join(target, String(newer.name));
+  const bytes = readFileSync(path);
+  writeFileSync(
+    path,
+    bytes.map((byte, at) => (at === bytes.length - 40 ? byte ^ 1 : byte)),
+  );
+  assert.equal((await admin.post("/api/backup/verify", { name: newer.name })).body.ok, false);
+  assert.deepEqual(await stand(), [false, `the newest backup in ${target} is damaged`, "damaged", older.name]);
+  const metrics = (await admin.get("/metrics")).text;
+  const begun = Date.parse(older.startedAt) / 1000;
+  assert.match(metrics, new RegExp(`booth_backup_last_success_timestamp_seconds ${begun}\n`));
+  rmSync(path);
+  assert.deepEqual(await stand(), [false, `the newest backup is not in ${target} any more`, "missing", older.name]);
+  rmSync(join(target, String(older.name)));
+  assert.deepEqual((await stand()).slice(2), ["missing", undefined]);
+  assert.equal((await backUp(admin)).outcome, "done");
+  assert.equal((await statusOf(admin)).ok, true);
+});
+
+test("a hundred failures in a row do not make the last good backup forgotten", async ({ booth, admin }) => {
+  const good = await backUp(admin);
+  const db = openDb(join(booth.dataDir, "booth.db"));
+  const fail = db.prepare("INSERT INTO backup_runs (started_at, finished_at, cause, outcome) VALUES (?, ?, ?, ?)");
+  for (let n = 0; n < 120; n += 1) fail.run(good.startedAt, good.startedAt, "schedule", "failed");
+  db.close();
+  const usb = join(booth.dataDir, "usb");
+  await admin.put("/api/backup/config", { targetDir: usb });
+  assert.equal((await backUp(admin)).outcome, "failed");
+  assert.equal((await statusOf(admin)).lastSuccess?.name, good.name);
+});
+
+test("a list of backups in a directory that is not there is no empty list", async ({ booth, admin }) => {
+  await backUp(admin);
+  await admin.put("/api/backup/config", { targetDir: join(booth.dataDir, "usb") });
+  const { status, body } = await admin.get("/api/backup/list");
+  assert.deepEqual([status, body.error], [503, "not_ready"]);
+  assert.match(body.message, /usb is not there: is the disk mounted\?/);
+});
+
+test("a backup dated in a time to come is late", async ({ booth, admin }) => {
+  booth.clock.set("2027-11-20T12:00:00.000Z");
+  await backUp(admin);
+  booth.clock.set("2026-11-20T12:00:00.000Z");
+  const { ok, late, message } = await statusOf(admin);
+  assert.deepEqual(
+    [ok, late, message],
+    [false, true, "the last good backup is of a time to come, 2027-11-20T12:00:00.000Z"],
+  );
 });
 
 test("a clock that was far ahead for a while takes no day's backup with it", async ({ booth, admin, target }) => {

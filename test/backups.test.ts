@@ -90,7 +90,6 @@ test("what is no configuration is refused, and nothing is stored", async ({ admi
     { targetDir: 7 },
     { schedule: "at three" },
     { schedule: "0 0 3 * * *" },
-    { schedule: "0 3 30 2 *" },
     { schedule: "0 3 1 * 1" },
     { keepHourly: 1 },
   ];
@@ -99,6 +98,18 @@ test("what is no configuration is refused, and nothing is stored", async ({ admi
     assert.deepEqual([answer.status, answer.body.error], [400, "invalid_input"], JSON.stringify(body));
   }
   assert.equal((await statusOf(admin)).keepDailyDays, 30);
+});
+
+test("what is wrong with a schedule is said of it, and not of its form", async ({ admin }) => {
+  const said = async (schedule: string) => {
+    const { body } = await admin.put("/api/backup/config", { schedule });
+    return body.details[0].message as string;
+  };
+  assert.match(await said("at three"), /five fields/);
+  for (const text of ["61 3 * * *", "0 24 * * *", "0 3 32 * *", "0 3 * 13 *", "0 3 * * 8"])
+    assert.match(await said(text), /^expected minutes 0 to 59, hours 0 to 23/, text);
+  assert.match(await said("0 3 31 2 *"), /with a day that comes/);
+  assert.match(await said("0 3 1 * 1"), /not both/);
 });
 
 test("a change on sight of an older configuration is refused", async ({ admin }) => {

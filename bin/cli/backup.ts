@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
 import type { BackupConfig, BackupCopy, BackupStatus, KeepReason } from "../../common/api/backups.ts";
 import type { Db } from "../../common/node/db.ts";
 import type { BackupFault } from "../../daemon/services/backup/failure.ts";
@@ -30,6 +28,13 @@ export async function orFailed<T>(what: string, unchanged: string, hint: string,
     if (!(error instanceof BackupFailure)) throw error;
     throw failed(error.fault, `${what}: ${error.message}`, unchanged, hint);
   }
+}
+
+/** That the target directory cannot be looked at. */
+export function targetError(message: string | null): CliError {
+  return new CliError(9, "target_missing", sentence(message ?? "The target directory does not answer."), {
+    hint: "boothctl backup config",
+  });
 }
 
 /** The keys that open and write backups. Refuses where there is no BACKUP_KEY. */
@@ -66,17 +71,17 @@ export interface Reader {
   clock: import("../../common/node/clock.ts").Clock;
 }
 
-/** The file that a word means: `latest`, a path, or a name in the target directory. */
-export async function fileNamed(word: string, targetDir: string, newest: string | undefined): Promise<string> {
-  if (word === "latest") {
-    if (newest !== undefined) return resolve(targetDir, newest);
-    throw new CliError(6, "not_found", `There is no backup in ${targetDir}.`, { hint: "boothctl backup run" });
-  }
-  const path = [resolve(word), resolve(targetDir, word)].find((each) => existsSync(each));
-  if (path !== undefined) return path;
-  throw new CliError(6, "not_found", `There is no file ${word}, here or in ${targetDir}.`, {
-    hint: "boothctl backup list",
-  });
+/** Options of a configuration as the values they mean; the word default resets one. */
+export function typedOptions(named: Readonly<Record<string, string>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(named).map(([name, text]) => [name, text === "default" ? null : typed(name, text)]),
+  );
+}
+
+function typed(name: string, text: string): string | number {
+  if (!name.startsWith("keep")) return text;
+  if (/^-?\d{1,15}$/.test(text)) return Number(text);
+  throw usageError(`${name}: expected a whole number, or the word default, and not "${text}".`);
 }
 
 const WHY: Readonly<Record<KeepReason, string>> = {
@@ -89,8 +94,6 @@ const WHY: Readonly<Record<KeepReason, string>> = {
 /** Why a copy is kept, in words. */
 export const whyKept = ({ keptBecause }: BackupCopy) =>
   keptBecause.length === 0 ? "goes with the next run" : keptBecause.map((reason) => WHY[reason]).join(", ");
-
-export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 
 /** What a configuration keeps, in a sentence. */
 export function keepsText({ keepLast, keepDailyDays }: BackupConfig): string {

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { BackupConfig, BackupConfigUpdate } from "../../common/api/backups.ts";
 import { about } from "../cli/about.ts";
-import { confirmBooth, keepsText, readStatus, withReader } from "../cli/backup.ts";
+import { confirmBooth, keepsText, readStatus, typedOptions, withReader } from "../cli/backup.ts";
 import { act, type Cli } from "../cli/cli.ts";
 import { boothSettings } from "../cli/environment.ts";
 import { checkInput } from "../cli/input.ts";
@@ -47,14 +47,6 @@ async function configure(cli: Cli, { confirm, ...named }: Options): Promise<void
     cli.print(after, () => asText(after));
     cli.say(JSON.stringify(before) === JSON.stringify(after) ? "It is so already." : "The configuration was changed.");
   });
-}
-
-/** Options of a configuration as the values they mean; what is no number stays text, to be refused. */
-export function typedOptions(named: Readonly<Record<string, string>>): Record<string, unknown> {
-  const typed = (name: string, text: string) => (name.startsWith("keep") && /^-?\d+$/.test(text) ? Number(text) : text);
-  return Object.fromEntries(
-    Object.entries(named).map(([name, text]) => [name, text === "default" ? null : typed(name, text)]),
-  );
 }
 
 async function show(cli: Cli): Promise<void> {
@@ -107,6 +99,6 @@ function warningOf(after: BackupConfig, update: BackupConfigUpdate, times: reado
     ...(update.keepLast === undefined ? [] : [` --keep-last ${after.keepLast}`]),
     ...(update.keepDailyDays === undefined ? [] : [` --keep-daily-days ${after.keepDailyDays}`]),
   ];
-  const list = `boothctl backup prune --dry-run${words.join("")}`;
+  const list = `boothctl backup prune --next${words.join("")}`;
   return `${keepsText(after)}\nOn the next run ${how} will be deleted: ${shown} (list: ${list})`;
 }

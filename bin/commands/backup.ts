@@ -1,15 +1,17 @@
 import { Command } from "commander";
 import type { BackupRun, BackupStatus } from "../../common/api/backups.ts";
 import { about } from "../cli/about.ts";
-import { keepsText, megabytes, readStatus, whyKept } from "../cli/backup.ts";
+import { keepsText, readStatus, targetError, whyKept } from "../cli/backup.ts";
 import { act, type Cli } from "../cli/cli.ts";
 import { CliError, sentence, usageError } from "../cli/errors.ts";
-import { pairs, table } from "../cli/text.ts";
+import { pairs, sizeText, table } from "../cli/text.ts";
 import { configCommand } from "./backup-config.ts";
+import { drillCommand } from "./backup-drill.ts";
 import { keysCommand } from "./backup-keys.ts";
-import { drillCommand, verifyCommand } from "./backup-open.ts";
+import { pruneCommand } from "./backup-prune.ts";
 import { restoreCommand } from "./backup-restore.ts";
-import { pruneCommand, runCommand } from "./backup-run.ts";
+import { runCommand } from "./backup-run.ts";
+import { verifyCommand } from "./backup-verify.ts";
 
 /** `boothctl backup …` */
 export function backupCommand(): Command {
@@ -28,7 +30,7 @@ function list(): Command {
       act(async (cli) => {
         const { copies, target } = await readStatus(cli);
         if (!target.ok) throw targetError(target.message);
-        const rows = copies.map((copy) => [copy.name, megabytes(copy.bytes), copy.proof, copy.seq, whyKept(copy)]);
+        const rows = copies.map((copy) => [copy.name, sizeText(copy.bytes), copy.proof, copy.seq, whyKept(copy)]);
         cli.print({ items: copies, next: null }, () =>
           rows.length === 0
             ? "There is no backup yet."
@@ -37,12 +39,6 @@ function list(): Command {
       }),
     );
   return about(command, { examples: ["boothctl backup list", "boothctl backup list --json"], exits: [9] });
-}
-
-function targetError(message: string | null): CliError {
-  return new CliError(9, "target_missing", sentence(message ?? "The target directory does not answer."), {
-    hint: "boothctl backup config",
-  });
 }
 
 function status(): Command {
@@ -59,7 +55,7 @@ function status(): Command {
     );
   return about(command, {
     examples: ["boothctl backup status", "boothctl backup status --max-age 26h"],
-    exits: [8],
+    exits: [8, 9],
   });
 }
 
@@ -72,10 +68,14 @@ function durationOf(text: string): number {
   return Number(count) * ms;
 }
 
-async function assertYoung({ lastSuccess }: BackupStatus, mostMs: number, maxAge: string): Promise<void> {
+/** The clock may be set back a little; a backup of a later time than that may be of any age. */
+const MOST_AHEAD_MS = 60_000;
+
+async function assertYoung({ lastSuccess, target }: BackupStatus, mostMs: number, maxAge: string): Promise<void> {
+  if (!target.ok) throw targetError(target.message);
   const { systemClock } = await import("../../common/node/clock.ts");
   const age = lastSuccess ? systemClock.now() - Date.parse(lastSuccess.startedAt) : Number.POSITIVE_INFINITY;
-  if (age <= mostMs) return;
+  if (age <= mostMs && age >= -MOST_AHEAD_MS) return;
   const message = lastSuccess ? `The last good backup is of ${lastSuccess.startedAt}` : "There is no good backup";
   throw new CliError(8, "check_failed", `${message}: none is younger than ${maxAge}.`, { hint: "boothctl backup run" });
 }
@@ -89,7 +89,7 @@ const KEYS = {
 function asText(found: BackupStatus, { paint }: Cli): string {
   const { target, lastAttempt, copies } = found;
   const state = found.ok ? paint.green("all is well") : paint.red(sentence(found.message ?? ""));
-  const room = target.freeBytes === null ? "" : ` · ${megabytes(target.freeBytes)} free`;
+  const room = target.freeBytes === null ? "" : ` · ${sizeText(target.freeBytes)} free`;
   const disk = target.sameDisk ? " · on the same disk as the data: a second one would survive it" : "";
   const failed =
     lastAttempt && lastAttempt.outcome !== "done" ? [["last attempt", attemptText(lastAttempt)] as const] : [];

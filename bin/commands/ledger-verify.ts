@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import type { CheckpointNote } from "../../common/events.ts";
 import type { Verification } from "../../common/verification.ts";
 import { about } from "../cli/about.ts";
+import { readCheckpoint } from "../cli/checkpoint-file.ts";
 import { act, type Cli } from "../cli/cli.ts";
 import { boothSettings, dataDirOf } from "../cli/environment.ts";
 import { CliError, sentence, usageError } from "../cli/errors.ts";
@@ -59,7 +58,7 @@ async function verify(cli: Cli, options: Options): Promise<void> {
   cli.whenRefused("Nothing was changed.", "boothctl ledger verify --help");
   if (options.from === 0) throw usageError("--from begins at 1.");
   const publicKeyText = (await keyText(cli, options.key)) ?? undefined;
-  const checkpoint = options.checkpoint === undefined ? undefined : await readNote(options.checkpoint);
+  const checkpoint = options.checkpoint === undefined ? undefined : await readCheckpoint(options.checkpoint);
   const dataDir = await dataDirOf(cli);
   const path = databaseIn(dataDir);
   becomeOwner(dataDir);
@@ -94,7 +93,7 @@ async function verifyFile(cli: Cli, { file = "", quick, checkpoint, key, ...more
       "Verifying with the key that the file names; to be sure of it, pass --key, or a --checkpoint kept elsewhere.",
     );
   const publicKeyText = key === undefined ? undefined : checkKey(key);
-  const note = checkpoint === undefined ? undefined : await readNote(checkpoint);
+  const note = checkpoint === undefined ? undefined : await readCheckpoint(checkpoint);
   const { systemClock } = await import("../../common/node/clock.ts");
   const { verifyExport } = await import("../../daemon/ledger/verify-export.ts");
   const started = systemClock.monotonic();
@@ -123,18 +122,6 @@ async function keyText(cli: Cli, given: string | undefined): Promise<string | nu
   } catch {
     cli.say("Verifying with the key that the ledger's first entry names; to be sure of it, pass --key.");
     return null;
-  }
-}
-
-async function readNote(path: string): Promise<CheckpointNote> {
-  const { parseCheckpoint } = await import("../../daemon/ledger/checkpoint.ts");
-  const text = readFileSync(path, "utf8");
-  try {
-    return parseCheckpoint(text);
-  } catch (error) {
-    throw usageError(`${path}: ${error instanceof Error ? error.message : "is not a checkpoint"}.`, {
-      hint: "boothctl ledger checkpoint > checkpoint.json",
-    });
   }
 }
 

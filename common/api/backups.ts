@@ -111,7 +111,10 @@ export const BackupStatus = v.strictObject({
   /** Whether all is well; else `message` says in a sentence what is not. */
   ok: v.boolean(),
   message: v.nullable(v.string()),
+  /** The newest that was good and still is, as far as the target can be looked at. */
   lastSuccess: v.nullable(BackupRun),
+  /** What became of a newer one: its copy is not in the target any more, or was found damaged. */
+  lost: v.nullable(v.picklist(["missing", "damaged"])),
   lastAttempt: v.nullable(BackupRun),
   /** How the last one ended; while one goes on, the one before it. */
   lastEnded: v.nullable(BackupRun),

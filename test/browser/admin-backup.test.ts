@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
@@ -204,6 +204,14 @@ test("a backup that is overdue is told with its age, and gravely after three day
   await page.getByText("The last good backup was made 1 d 6 h ago").waitFor();
   await told(80);
   await page.locator(".banner.grave").getByText("The last good backup is 3 d 8 h old.").waitFor();
+});
+
+test("a newest backup that is gone is told, though it was made", async (context) => {
+  await backUp(context.admin);
+  rmSync(join(context.booth.dataDir, "backups"), { recursive: true });
+  const page = await show(context, "backup");
+  await page.locator(".banner").getByText("The newest backup is missing or damaged. Payments work.").waitFor();
+  await page.getByRole("heading", { name: "The newest backup is missing or damaged" }).waitFor();
 });
 
 test("a restore is not done here: the commands for the host are there to copy", async (context) => {

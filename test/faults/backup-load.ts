@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assetPath } from "../../common/node/assets.ts";
 import { openDb } from "../../common/node/db.ts";
 import { compareReadModels } from "../../daemon/read-models/rebuild.ts";
-import { stageBackup } from "../../daemon/services/backup/restore.ts";
+import { stageBackup } from "../../daemon/services/restore/staging.ts";
 import { backUp, TEST_BACKUP_KEY } from "../helpers/backups.ts";
 import { testLedgerKeys } from "./archive-by-hand.ts";
 import { type BackupSite, withBackupSite } from "./backup-site.ts";
@@ -77,15 +78,9 @@ async function backUpAndCheck(
     figures.violations.push(`a backup failed: ${run.message}`);
     return;
   }
-  const { folder, manifest } = await stageBackup(
-    {
-      file: join(target, run.name),
-      backupKey: TEST_BACKUP_KEY,
-      keys: testLedgerKeys(),
-      migrations: assetPath("migrations/booth"),
-    },
-    scratch,
-  );
+  const file = await open(join(target, run.name));
+  const order = { file, backupKey: TEST_BACKUP_KEY, keys: testLedgerKeys(), migrations: assetPath("migrations/booth") };
+  const { folder, manifest, discard } = await stageBackup(order, scratch).finally(() => file.close());
   figures.events = manifest.checkpoint.seq;
   figures.looked += known.length;
   const db = openDb(join(folder, "booth.db"), { readonly: true });
@@ -96,5 +91,5 @@ async function backUpAndCheck(
   const difference = compareReadModels(db);
   if (difference) figures.violations.push(`${run.name}: ${JSON.stringify(difference)}`);
   db.close();
-  rmSync(folder, { recursive: true, force: true });
+  await discard();
 }

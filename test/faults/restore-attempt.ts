@@ -1,21 +1,26 @@
 import { spawn } from "node:child_process";
+import { open } from "node:fs/promises";
 import { assetPath } from "../../common/node/assets.ts";
 import { openLedgerKeys } from "../../daemon/ledger/keys.ts";
 import { BackupFailure } from "../../daemon/services/backup/failure.ts";
-import { lookAt, stageBackup, stagingParent } from "../../daemon/services/backup/restore.ts";
+import { stageBackup } from "../../daemon/services/restore/staging.ts";
 import { BOOTHCTL } from "../helpers/cli.ts";
 import type { Outcome, Restore } from "./backup-mutations.ts";
 
 /** Stages a backup in this process, as a restore does before it takes its place. */
 export const stageHere: Restore = async (file, into, { BACKUP_KEY: backupKey, EVENT_SIGNING_KEY: seed }) => {
   const keys = openLedgerKeys(Buffer.from(seed, "base64url"));
+  const opened = await open(file);
   try {
-    const order = { file, backupKey, keys, migrations: assetPath("migrations/booth") };
-    await stageBackup(order, stagingParent(await lookAt(into)));
+    const order = { file: opened, backupKey, keys, migrations: assetPath("migrations/booth") };
+    const { discard } = await stageBackup(order, into);
+    await discard();
     return { code: "opened", message: "" };
   } catch (error) {
     if (error instanceof BackupFailure) return { code: error.fault, message: error.message };
     return { code: "thrown", message: String(error) };
+  } finally {
+    await opened.close();
   }
 };
 

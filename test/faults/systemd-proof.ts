@@ -162,15 +162,24 @@ async function proveRestore(folder: string, from: Machine, release: Packed, figu
     const keys = ["EVENT_SIGNING_KEY", "BACKUP_KEY"];
     for (const key of keys) cpSync(join(from.root, "etc/parking-booth/keys", key), join(machine.root, "opt", key));
     machine.run(`cd /opt && install -m 640 -g parking-booth ${keys.join(" ")} /etc/parking-booth/keys/`);
-    cpSync(join(from.root, "var/lib/parking-booth/backups", newest), join(machine.root, "opt", newest));
+    machine.run("boothctl config check");
+    // As root copies it: nobody else may read it, nor look into its folder.
+    const file = `/opt/copies/${newest}`;
+    machine.run("umask 077 && mkdir -p /opt/copies");
+    cpSync(join(from.root, "var/lib/parking-booth/backups", newest), join(machine.root, file));
+    machine.run(`chown root:root ${file} && chmod 600 ${file}`);
+    machine.run(`boothctl backup verify ${file}`);
     const started = performance.now();
-    machine.run(`boothctl backup restore /opt/${newest} --into /var/lib/parking-booth`);
+    machine.run(`boothctl backup restore ${file} --into /var/lib/parking-booth`);
     figures.restoreMs = Math.round(performance.now() - started);
-    machine.run("systemctl start parking-booth");
-    assert.equal(versionOn(machine), release.tag);
     machine.run("boothctl ledger verify --rebuild");
     assert.match(machine.run("boothctl ledger list --kind restore_done --json"), /"restore_done"/);
+    machine.run("systemctl start parking-booth parking-booth-backup.timer");
+    assert.equal(versionOn(machine), release.tag);
     assert.match(machine.run("boothctl users show maria --json"), /"cashier"/);
+    machine.run("boothctl backup status");
+    machine.run("boothctl backup run");
+    machine.run("boothctl backup status --max-age 1h");
     const { seq } = JSON.parse(head) as { seq: number };
     assert.ok(seq > 0);
   } finally {

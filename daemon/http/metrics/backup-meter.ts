@@ -9,23 +9,23 @@ import type { Meter } from "./meter.ts";
 /** Backups: when, how large, how many, and how much room is left where they and the data lie. */
 export const meterBackups: Meter = ({ booth, backups, registry }) => {
   const { db } = booth;
-  const show = (name: string, help: string, read: () => number | null) =>
+  const show = (name: string, help: string, read: () => Promise<number | null>) =>
     void new Gauge({
       name,
       help,
       registers: [registry],
-      collect() {
-        this.set(read() ?? 0);
+      async collect() {
+        this.set((await read()) ?? 0);
       },
     });
-  show("booth_backup_last_success_timestamp_seconds", "When the last good backup was begun, else 0.", () =>
-    secondsOf(readRun(db, "last_done")?.startedAt),
+  show("booth_backup_last_success_timestamp_seconds", "When the last good backup was begun, else 0.", async () =>
+    secondsOf((await backups.status()).lastSuccess?.startedAt),
   );
-  show("booth_backup_last_attempt_timestamp_seconds", "When a backup was last tried, else 0.", () =>
+  show("booth_backup_last_attempt_timestamp_seconds", "When a backup was last tried, else 0.", async () =>
     secondsOf(readRun(db, "last")?.startedAt),
   );
-  show("booth_backup_size_bytes", "Length of the last good backup, else 0.", () =>
-    sizeOfCopy(db, readRun(db, "last_done")?.name ?? null),
+  show("booth_backup_size_bytes", "Length of the last good backup, else 0.", async () =>
+    sizeOfCopy(db, (await backups.status()).lastSuccess?.name ?? null),
   );
   const failed = openFailureCount(db);
   new Counter({

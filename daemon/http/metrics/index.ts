@@ -24,7 +24,11 @@ export interface Metrics {
 }
 
 /** Begins to count. */
-export function openMetrics(booth: Booth, feed: Pick<Feed, "clients">, backups: Pick<Backups, "look">): Metrics {
+export function openMetrics(
+  booth: Booth,
+  feed: Pick<Feed, "clients">,
+  backups: Pick<Backups, "look" | "status">,
+): Metrics {
   const registry = new Registry();
   for (const meter of METERS) meter({ booth, feed, backups, registry });
   return {

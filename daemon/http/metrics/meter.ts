@@ -7,7 +7,7 @@ import type { Feed } from "../feed.ts";
 export interface MeterParts {
   booth: Booth;
   feed: Pick<Feed, "clients">;
-  backups: Pick<Backups, "look">;
+  backups: Pick<Backups, "look" | "status">;
   registry: Registry;
 }
 

@@ -12,6 +12,7 @@ import {
   BackupVerify,
 } from "../../../common/api/backups.ts";
 import { pageOf, pageQuery } from "../../../common/api/parts.ts";
+import { refuse } from "../../../common/errors.ts";
 import { answerResource, ifMatchOf, parseBody, parseQuery } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
 import { readBackupConfig, updateBackupConfig } from "../../services/backup/config.ts";
@@ -27,6 +28,7 @@ const TEXTS: RouteTexts = {
     summary: "The backups there are, the newest first",
     query: Listing,
     gives: pageOf(BackupCopy),
+    refuses: ["not_ready"],
   },
   "GET /api/backup/config": { summary: "What is kept, where and when", gives: BackupConfig, tagged: true },
   "PUT /api/backup/config": {
@@ -61,7 +63,8 @@ export function backupRoutes(booth: Booth, backups: Backups): Router {
 
   router.get("/list", requirePermission("site:read"), async (ctx) => {
     const { limit, cursor } = parseQuery(ctx, Listing);
-    const { copies } = await backups.status();
+    const { target, copies } = await backups.status();
+    if (!target.ok) refuse("not_ready", target.message ?? "the target directory does not answer");
     const found = copies.filter(({ name }) => cursor === undefined || name < cursor);
     const items = found.slice(0, limit);
     ctx.body = { items, next: found.length > limit ? (items.at(-1)?.name ?? null) : null };

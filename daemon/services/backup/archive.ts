@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
+import { type Digest, openDigest } from "../../../common/node/digest.ts";
 import { decryptWith, encryptFor } from "./encryption.ts";
 import { BackupFailure } from "./failure.ts";
 import {
@@ -23,12 +23,9 @@ export interface ArchiveKeys {
   publicKeyText: string;
 }
 
-/** An archive that proved itself from its first byte to its last. */
-export interface ProvedArchive {
+/** An archive that proved itself from its first byte to its last; the digest is the encrypted file's. */
+export interface ProvedArchive extends Digest {
   manifest: Manifest;
-  /** Of the encrypted file. */
-  bytes: number;
-  sha256: string;
 }
 
 /** Where the files of a manifest are read from. */
@@ -53,21 +50,23 @@ export class FileChangedError extends Error {
 }
 
 async function* asListed(file: ListedFile, pathOf: PathOf): AsyncGenerator<Uint8Array> {
-  const hash = createHash("sha256");
-  let bytes = 0;
+  const digest = openDigest();
+  let left = file.bytes;
   try {
     for await (const part of readWhole(pathOf(file))) {
-      bytes += part.length;
-      if (bytes > file.bytes) break;
-      hash.update(part);
+      digest.add(part);
+      left -= part.length;
+      if (left < 0) break;
       yield part;
     }
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") throw new FileChangedError(file.path);
     throw error;
   }
-  if (bytes !== file.bytes || hash.digest("hex") !== file.sha256) throw new FileChangedError(file.path);
+  if (!isSame(digest.end(), file)) throw new FileChangedError(file.path);
 }
+
+const isSame = (found: Digest, listed: Digest) => found.bytes === listed.bytes && found.sha256 === listed.sha256;
 
 /** What is done with a listed file while an archive is read; it must read the content to its end. */
 export type Take = (path: string, content: Bytes) => Promise<void>;
@@ -76,10 +75,6 @@ const passOver: Take = async (_path, content) => {
   for await (const _ of content);
 };
 
-interface Digest {
-  bytes: number;
-  sha256: string;
-}
 type Listing = ReadonlyMap<string, ListedFile>;
 
 interface OpenOptions {
@@ -102,12 +97,17 @@ export async function proveArchive(path: string, keys: ArchiveKeys, options: Ope
   }
 }
 
-async function proveOpened(file: FileHandle, keys: ArchiveKeys, options: OpenOptions): Promise<ProvedArchive> {
+/** The same for one that is open already, and stays so. */
+export async function proveOpened(
+  file: FileHandle,
+  keys: ArchiveKeys,
+  options: OpenOptions = {},
+): Promise<ProvedArchive> {
   const { size } = await file.stat();
-  const hash = createHash("sha256");
+  const digest = openDigest();
   async function* counted(): AsyncGenerator<Uint8Array> {
     for await (const part of readPart(file, size)) {
-      hash.update(part);
+      digest.add(part);
       options.onBytes?.(part.length);
       yield part;
     }
@@ -128,14 +128,14 @@ async function proveOpened(file: FileHandle, keys: ArchiveKeys, options: OpenOpt
       for (const [path, file] of found) assertAsListed(listed, path, file);
       continue;
     }
-    const file = await digestOf(entry, options.take ?? passOver);
+    const file = await takeEntry(entry, options.take ?? passOver);
     if (listed) assertAsListed(listed, entry.path, file);
     found.set(entry.path, file);
   }
   if (!manifest) throw new BackupFailure("not_a_backup", "it has no list of files");
   const missing = manifest.files.find(({ path }) => !found.has(path));
   if (missing) throw new BackupFailure("incomplete", `${missing.path}, which it lists, is not in it`);
-  return { manifest, bytes: size, sha256: hash.digest("hex") };
+  return { manifest, ...digest.end() };
 }
 
 /** Before a byte of an entry is read: its name is one a backup may hold, once, and it is no longer than was listed. */
@@ -156,8 +156,7 @@ function assertWanted({ path, bytes }: TarEntry, listed: Listing | null, found: 
 function assertAsListed(listing: Listing, path: string, file: Digest): void {
   const listed = listedAs(listing, path);
   if (file.bytes > listed.bytes) throw new BackupFailure("oversized", `${path} is longer than it lists`);
-  if (file.bytes !== listed.bytes || file.sha256 !== listed.sha256)
-    throw new BackupFailure("forged", `${path} is not the file that was listed and signed`);
+  if (!isSame(file, listed)) throw new BackupFailure("forged", `${path} is not the file that was listed and signed`);
 }
 
 function listedAs(listing: Listing, path: string): ListedFile {
@@ -172,16 +171,14 @@ async function readList({ content }: TarEntry): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-async function digestOf({ path, content }: TarEntry, take: Take): Promise<Digest> {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  async function* hashed(): AsyncGenerator<Uint8Array> {
+async function takeEntry({ path, content }: TarEntry, take: Take): Promise<Digest> {
+  const digest = openDigest();
+  async function* digested(): AsyncGenerator<Uint8Array> {
     for await (const part of content) {
-      hash.update(part);
-      bytes += part.length;
+      digest.add(part);
       yield part;
     }
   }
-  await take(path, hashed());
-  return { bytes, sha256: hash.digest("hex") };
+  await take(path, digested());
+  return digest.end();
 }

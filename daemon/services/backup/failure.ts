@@ -59,6 +59,7 @@ const SYSTEM: Readonly<Record<string, [BackupFault, string]>> = {
   ENODEV: ["target_missing", "is not there: is the disk mounted?"],
   ENOSPC: ["target_full", "has no room left"],
   EDQUOT: ["target_full", "has no room left for this user"],
+  EBUSY: ["target_failed", "is in use by the system: is a disk mounted there?"],
   EROFS: ["target_readonly", "can only be read"],
   EACCES: ["target_readonly", "may not be written by the booth's user"],
   EPERM: ["target_readonly", "may not be written by the booth's user"],

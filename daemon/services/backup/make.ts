@@ -1,15 +1,16 @@
-import { createHash } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { CheckpointNote } from "../../../common/events.ts";
+import { digestOf, openDigest } from "../../../common/node/digest.ts";
 import { type LedgerKeys, openLedgerKeys } from "../../ledger/keys.ts";
 import { FileChangedError, proveArchive, sealArchive } from "./archive.ts";
-import { listFiles, pathIn, prepareSnapshot, roomNeeded, type Snapshot } from "./contents.ts";
+import { listFiles, pathIn, roomNeeded } from "./contents.ts";
 import { keyKindOf, recipientOf } from "./encryption.ts";
 import { BackupFailure, targetFailure } from "./failure.ts";
 import { type Manifest, signManifest } from "./manifest.ts";
 import { backupName, nextBackupAt } from "./names.ts";
 import { createPaced, readWhole } from "./paced-file.ts";
+import { prepareSnapshot, type Snapshot } from "./snapshot.ts";
 import { assertRoom, claimTarget, type FoundCopy, listCopies, publish, type Target, temporaryPath } from "./target.ts";
 
 /** What a backup is made of; it is plain data, to be sent to another process. */
@@ -116,13 +117,11 @@ function manifestOf(order: MakeOrder, keys: LedgerKeys, snapshot: Snapshot, file
 
 async function writeFile(path: string, cipher: AsyncIterable<Uint8Array>, progress: (bytes: number) => void) {
   const file = await createPaced(path);
-  const hash = createHash("sha256");
-  let bytes = 0;
+  const digest = openDigest();
   try {
     for await (const part of cipher) {
       await file.write(part);
-      hash.update(part);
-      bytes += part.length;
+      digest.add(part);
       progress(part.length);
     }
     await file.finish();
@@ -130,7 +129,7 @@ async function writeFile(path: string, cipher: AsyncIterable<Uint8Array>, progre
     await file.abandon();
     throw error;
   }
-  return { bytes, sha256: hash.digest("hex") };
+  return digest.end();
 }
 
 /** Reads what was written; with an identity it is decrypted too, and proved. */
@@ -144,16 +143,7 @@ async function readBack(
   const canDecrypt = keyKindOf(backupKey) === "identity";
   const { keyId, publicKeyText } = keys;
   const prove = () => proveArchive(path, { backupKey, keyId, publicKeyText }, { onBytes: progress });
-  const sha256 = canDecrypt ? (await prove()).sha256 : await hashOf(path, progress);
+  const { sha256 } = await (canDecrypt ? prove() : digestOf(readWhole(path), progress));
   if (sha256 !== written.sha256) throw new BackupFailure("altered", "what was read back is not what was written");
   return canDecrypt ? "verified" : "written";
-}
-
-async function hashOf(path: string, progress: (bytes: number) => void): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const part of readWhole(path)) {
-    hash.update(part);
-    progress(part.length);
-  }
-  return hash.digest("hex");
 }

@@ -2,7 +2,7 @@ import type { BackupCopy, BackupRun } from "../../../common/api/backups.ts";
 import { type Db, sql } from "../../../common/node/db.ts";
 import type { FoundCopy } from "./target.ts";
 
-/** So many runs are remembered. */
+/** So many runs are remembered, besides the newest that was done and those whose copies are known. */
 const KEPT_RUNS = 100;
 
 interface RunRow {
@@ -20,7 +20,12 @@ interface RunRow {
 export function beginRun(db: Db, at: string, cause: BackupRun["cause"]): number {
   const { lastInsertRowid } = sql(db, "INSERT INTO backup_runs (started_at, cause) VALUES (?, ?)").run(at, cause);
   const id = Number(lastInsertRowid);
-  sql(db, "DELETE FROM backup_runs WHERE id <= ?").run(id - KEPT_RUNS);
+  sql(
+    db,
+    `DELETE FROM backup_runs WHERE id <= ?
+      AND id <> (SELECT coalesce(max(id), 0) FROM backup_runs WHERE outcome = 'done')
+      AND (outcome IS NOT 'done' OR name IS NULL OR name NOT IN (SELECT name FROM backup_copies))`,
+  ).run(id - KEPT_RUNS);
   return id;
 }
 
@@ -62,7 +67,17 @@ export function readRun(db: Db, which: number | keyof typeof WHERE, isRunning = 
   const row = sql<RunRow>(db, `SELECT * FROM backup_runs WHERE ${text} ORDER BY id DESC LIMIT 1`).get(
     ...(typeof which === "number" ? [which] : []),
   );
-  if (!row) return null;
+  return row ? runOf(row, isRunning) : null;
+}
+
+/** The run that made a copy, or null where none is on record. */
+export function readDoneRun(db: Db, name: string): BackupRun | null {
+  const text = "SELECT * FROM backup_runs WHERE outcome = 'done' AND name = ? ORDER BY id DESC LIMIT 1";
+  const row = sql<RunRow>(db, text).get(name);
+  return row ? runOf(row, false) : null;
+}
+
+function runOf(row: RunRow, isRunning: boolean): BackupRun {
   const { started_at, finished_at, cause, outcome, code, message, name } = row;
   const state = outcome ?? (isRunning ? "running" : "cut_off");
   return { startedAt: started_at, finishedAt: finished_at, cause, outcome: state, code, message, name };

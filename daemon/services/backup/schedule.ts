@@ -18,12 +18,15 @@ interface Due {
 
 /** Says in a sentence why a text is no schedule, or null when it is one. */
 export function scheduleProblem(text: string): string | null {
-  const expected = "expected a cron schedule of five fields, such as 0 3 * * *";
   const fields = text.trim().split(/\s+/);
-  if (fields.length !== 5 || /[^\d\s*/,\-a-zA-Z]|[LW]/.test(text) || !validate(text)) return expected;
+  if (fields.length !== 5 || /[^\d\s*/,\-a-zA-Z]|[LW]/.test(text))
+    return "expected a cron schedule of five fields, such as 0 3 * * *";
+  // The 31st of February is refused by the parser too, and is no number out of its range.
+  if (!validate(fields.with(3, "*").join(" ")) || !validate(`0 0 * ${fields[3]} *`))
+    return "expected minutes 0 to 59, hours 0 to 23, days 1 to 31, months 1 to 12, weekdays 0 to 7";
   // Whether both must hold or one will do is read in two ways.
   if (fields[2] !== "*" && fields[4] !== "*") return "expected days of the month or days of the week, not both";
-  return nextRunAfter(text, "UTC", 0) === null ? "expected a schedule with a day that comes" : null;
+  return !validate(text) || nextRunAfter(text, "UTC", 0) === null ? "expected a schedule with a day that comes" : null;
 }
 
 /**

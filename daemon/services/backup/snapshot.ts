@@ -1,93 +1,55 @@
-import { type FileHandle, open, rm } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Db, openDb } from "../../../common/node/db.ts";
-import { DATABASE_FILE } from "./manifest.ts";
-import { createPaced, readPart } from "./paced-file.ts";
+import type { CheckpointNote } from "../../../common/events.ts";
+import { instant } from "../../../common/node/clock.ts";
+import { type Db, openDb, sql } from "../../../common/node/db.ts";
+import { makeCheckpoint, readCheckpointFile } from "../../ledger/checkpoint.ts";
+import type { LedgerKeys } from "../../ledger/keys.ts";
+import { laterOf, readHead } from "../../ledger/writer.ts";
+import { copyDatabase } from "./copy-database.ts";
+import { BackupFailure } from "./failure.ts";
+import { CHECKPOINT_FILE, DATABASE_FILE } from "./manifest.ts";
+import { proveDatabase } from "./prove-database.ts";
 
-/** What identifies a write-ahead log: its header with the salts (SQLite file format §4.1). */
-const LOG_HEADER_BYTES = 32;
-/** The log begins anew at most once while the database file stands still; more looks than this mean that it does not. */
-const MOST_LOOKS = 5;
+/** A copy of the database that was proved, and what it says. */
+export interface Snapshot {
+  folder: string;
+  checkpoint: CheckpointNote;
+  migrations: string[];
+  /** Whether the data directory had a checkpoint, which is in the folder too. */
+  hasCheckpointFile: boolean;
+}
 
-/**
- * Copies a database that is being written to, as it stands at one commit no older than the call, into a new directory's
- * file; the copy is one file without a log. Nobody waits for it: no page is locked, and little is left unwritten at a time.
- *
- * How it holds together, with SQLite's write-ahead log: while this reader is in its transaction, the log does not begin
- * anew over what it reads, and pages are taken from the log into the file only as far as it may see. So the file, read in
- * whatever order, and then the log after it make up a database as it is after a crash, and SQLite recovers that.
- * `VACUUM INTO` would do the same in one call that cannot be slowed down, and payments wait for the disk meanwhile.
- */
-export async function copyDatabase(path: string, folder: string, onBytes: (bytes: number) => void): Promise<string> {
-  const target = join(folder, DATABASE_FILE);
-  const reader = openDb(path, { readonly: true });
-  // SQLite lets go of its locks when any handle of the process on the file is closed: the handle stays open until then.
-  let source: FileHandle | undefined;
+interface SnapshotOrder {
+  dataDir: string;
+  scratch: string;
+  keys: LedgerKeys;
+  boothId: string;
+  now: number;
+}
+
+/** Copies the database into the scratch folder and proves the copy: its pages, its chain, and the checkpoint kept beside it. */
+export async function prepareSnapshot(order: SnapshotOrder, onBytes: (bytes: number) => void): Promise<Snapshot> {
+  const { dataDir, scratch, keys, boothId, now } = order;
+  // Before the copy: it must know every entry that the checkpoint knows.
+  const known = readCheckpointFile(dataDir);
+  const note = await readFile(join(dataDir, CHECKPOINT_FILE)).catch(() => null);
+  const path = await copyDatabase(join(dataDir, DATABASE_FILE), scratch, onBytes);
+  if (note && known) await writeFile(join(scratch, CHECKPOINT_FILE), note, { mode: 0o600 });
+  await proveDatabase(path, keys, { checkpoint: known, quick: true, cores: 0 });
+  const db = openDb(path, { readonly: true });
   try {
-    source = await open(path, "r");
-    beginReading(reader);
-    const { size } = await source.stat();
-    await copyInto(target, source, size, onBytes);
-    await copyLog(`${path}-wal`, `${target}-wal`);
-  } finally {
-    reader.close();
-    await source?.close();
-  }
-  settle(target);
-  return target;
-}
-
-function beginReading(reader: Db): void {
-  reader.exec("BEGIN");
-  reader.prepare("SELECT count(*) FROM sqlite_master").get();
-}
-
-async function copyInto(path: string, from: FileHandle, bytes: number, onBytes?: (bytes: number) => void) {
-  const file = await createPaced(path);
-  try {
-    for await (const part of readPart(from, bytes)) {
-      await file.write(part);
-      onBytes?.(part.length);
-    }
-    await file.finish();
-  } catch (error) {
-    await file.abandon();
-    throw error;
-  }
-}
-
-/**
- * Copies the log. A reader that found it empty does not keep a writer from beginning it anew; one that begins under our
- * hands is copied again, as its header, which is written first, tells.
- */
-async function copyLog(path: string, target: string): Promise<void> {
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
-    const log = await open(path, "r");
-    try {
-      const before = await headerOf(log);
-      await copyInto(target, log, (await log.stat()).size);
-      if (before.equals(await headerOf(log))) return;
-      await rm(target);
-    } finally {
-      await log.close();
-    }
-  }
-  throw new Error("the database's log does not stand still");
-}
-
-async function headerOf(log: FileHandle): Promise<Buffer> {
-  const header = Buffer.alloc(LOG_HEADER_BYTES);
-  await log.read(header, 0, header.length, 0);
-  return header;
-}
-
-/** Takes the log into the file, and away. */
-function settle(path: string): void {
-  const db = openDb(path);
-  try {
-    db.pragma("secure_delete = ON");
-    db.pragma("journal_mode = DELETE");
+    const head = readHead(db);
+    if (!head) throw new BackupFailure("ledger_broken", "the ledger is empty");
+    const checkpoint = makeCheckpoint(keys, boothId, head, laterOf(instant(now), head.at));
+    return { folder: scratch, checkpoint, migrations: migrationsOf(db), hasCheckpointFile: Boolean(note && known) };
   } finally {
     db.close();
   }
+}
+
+function migrationsOf(db: Db): string[] {
+  return sql<{ name: string }>(db, "SELECT name FROM migrations ORDER BY name")
+    .all()
+    .map(({ name }) => name);
 }

@@ -8,6 +8,7 @@ import { type BackupReader, readBackupConfig, targetOf } from "./config.ts";
 import { describeCopies } from "./copies.ts";
 import { keyKindOf } from "./encryption.ts";
 import { BackupFailure, type BackupFault, targetFailure } from "./failure.ts";
+import { lastGood } from "./last-good.ts";
 import { readRun, sizeOfCopy } from "./records.ts";
 import { NO_KEY } from "./run.ts";
 import { nextRunAfter } from "./schedule.ts";
@@ -27,6 +28,8 @@ const ANSWER_MS = 3000;
 export interface TargetFound {
   target: BackupStatus["target"];
   copies: FoundCopy[];
+  /** When it was looked at, in milliseconds since 1970. */
+  at: number;
 }
 
 /** Looks into the target directory, never longer than a few seconds, and never twice at once: a dead share hangs. */
@@ -55,21 +58,23 @@ export function silentTarget(folder: string): TargetFound {
 const unreachable = (code: BackupFault, message: string): TargetFound => ({
   target: { ok: false, code, message, freeBytes: null, sameDisk: null },
   copies: [],
+  at: 0,
 });
 
 async function lookAt(booth: StatusBooth, folder: string): Promise<TargetFound> {
+  const at = booth.clock.now();
   try {
     const copies = await listCopies(folder, siteOf(booth.db).id);
     const measured = await measureTarget(folder, booth.config.dataDir);
     const failure = (await whyNotWritable(folder, booth.config.dataDir)) ?? whyTooSmall(booth, folder, measured);
-    if (failure === null) return { target: { ok: true, code: null, message: null, ...measured }, copies };
+    if (failure === null) return { target: { ok: true, code: null, message: null, ...measured }, copies, at };
     if (!(failure instanceof BackupFailure)) throw failure;
-    return { target: { ok: false, code: failure.fault, message: failure.message, ...measured }, copies };
+    return { target: { ok: false, code: failure.fault, message: failure.message, ...measured }, copies, at };
   } catch (error) {
     const { mayMake } = targetOf(booth);
     const isUnmade = mayMake && error instanceof Error && "code" in error && error.code === "ENOENT";
     if (isUnmade)
-      return { target: { ok: true, code: null, message: null, freeBytes: null, sameDisk: true }, copies: [] };
+      return { target: { ok: true, code: null, message: null, freeBytes: null, sameDisk: true }, copies: [], at };
     const failure = targetFailure(error, folder);
     if (failure instanceof BackupFailure) return unreachable(failure.fault, failure.message);
     throw error;
@@ -80,7 +85,7 @@ async function lookAt(booth: StatusBooth, folder: string): Promise<TargetFound> 
 function whyTooSmall({ db }: StatusBooth, folder: string, { freeBytes }: { freeBytes: number }): BackupFailure | null {
   const bytes = sizeOfCopy(db, readRun(db, "last_done")?.name ?? null);
   if (bytes === null || bytes <= freeBytes) return null;
-  return new BackupFailure("target_full", `${folder} ${lacks(bytes, freeBytes)}`);
+  return new BackupFailure("target_full", `${folder} ${lacks("a backup", bytes, freeBytes)}`);
 }
 
 /** How backups stand: configured how, done when, due when, and what is wrong. */
@@ -91,16 +96,18 @@ export async function readBackupStatus(
   running: BackupStatus["running"] = null,
 ): Promise<BackupStatus> {
   const config = readBackupConfig(booth);
-  const { target, copies } = await look();
+  const found = await look();
+  const { target } = found;
   const key = keyKindOf(backupKey);
   const lastAttempt = lastRun(booth);
-  const lastSuccess = readRun(booth.db, "last_done");
+  const copies = describeCopies(booth, found.copies, config);
+  const { lastSuccess, lost } = lastGood(booth.db, found, copies);
   const due = dueAt(booth);
   const next = key === "none" || due === null ? null : instant(Math.max(due, booth.clock.now()));
   const late = isLate(booth, config, lastSuccess);
   const lastEnded = lastAttempt?.outcome === "running" ? readRun(booth.db, "before_last") : lastAttempt;
-  const facts = { key, lastSuccess, lastAttempt, lastEnded, target, late };
-  const message = troubleOf(booth, facts);
+  const facts = { key, lastSuccess, lost, lastAttempt, lastEnded, target, late };
+  const message = troubleOf(booth, config, facts);
   return {
     ...config,
     ...facts,
@@ -108,7 +115,7 @@ export async function readBackupStatus(
     message,
     running,
     next,
-    copies: describeCopies(booth, copies, config),
+    copies,
   };
 }
 
@@ -119,7 +126,10 @@ function lastRun({ db, config }: StatusBooth): BackupRun | null {
 }
 
 function isLate(booth: StatusBooth, { schedule }: BackupConfig, lastSuccess: BackupRun | null): boolean {
-  const due = nextRunAfter(schedule, siteOf(booth.db).timezone, sinceOf(booth, lastSuccess));
+  const since = sinceOf(booth, lastSuccess);
+  // From a time to come nothing is to be concluded: it may be years old.
+  if (since > booth.clock.now() + MINUTE) return true;
+  const due = nextRunAfter(schedule, siteOf(booth.db).timezone, since);
   return due !== null && due + LATE_MS <= booth.clock.now();
 }
 
@@ -128,17 +138,26 @@ function sinceOf(booth: StatusBooth, lastSuccess: BackupRun | null): number {
   return lastSuccess ? Date.parse(lastSuccess.startedAt) : beginningOf(booth);
 }
 
-type Facts = Pick<BackupStatus, "key" | "lastSuccess" | "lastEnded" | "target" | "late">;
+type Facts = Pick<BackupStatus, "key" | "lastSuccess" | "lost" | "lastEnded" | "target" | "late">;
 
 /** What somebody has to look after first, in a sentence; null when all is well. */
-function troubleOf(booth: StatusBooth, { key, lastSuccess, lastEnded, target, late }: Facts): string | null {
+function troubleOf(
+  booth: StatusBooth,
+  { targetDir }: BackupConfig,
+  { key, lastSuccess, lost, lastEnded, target, late }: Facts,
+): string | null {
   if (key === "none") return NO_KEY;
   if (lastEnded?.outcome === "failed") return `the last backup failed: ${lastEnded.message}`;
   if (lastEnded?.outcome === "cut_off") return "the last backup was cut off";
   if (!target.ok) return target.message;
+  if (lost === "missing") return `the newest backup is not in ${targetDir} any more`;
+  if (lost === "damaged") return `the newest backup in ${targetDir} is damaged`;
   if (!late) return null;
-  const hours = Math.floor((booth.clock.now() - sinceOf(booth, lastSuccess)) / HOUR);
-  return lastSuccess ? `the last good backup is ${hours} hours old` : "no backup was made yet";
+  if (!lastSuccess) return "no backup was made yet";
+  const hours = Math.floor((booth.clock.now() - Date.parse(lastSuccess.startedAt)) / HOUR);
+  return hours < 0
+    ? `the last good backup is of a time to come, ${lastSuccess.startedAt}`
+    : `the last good backup is ${hours} hours old`;
 }
 
 /** When the next run is due, which may be in the past: what was missed is caught up. */

@@ -42,7 +42,11 @@ export async function claimTarget({ folder, mayMake }: Target, owner: Owner): Pr
   }
 }
 
-const OwnerFile = v.object({ boothId: v.string(), siteId: v.string(), keyId: v.string() });
+const OwnerFile = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ boothId: v.string(), siteId: v.string(), keyId: v.string() }),
+);
 
 async function claim(path: string, owner: Owner, folder: string): Promise<void> {
   const { boothId, siteId, keyId } = owner;
@@ -54,21 +58,13 @@ async function claim(path: string, owner: Owner, folder: string): Promise<void> 
   if (text === null || text.trim() === "") {
     return saveDurably(path, Buffer.from(`${JSON.stringify({ boothId, siteId, keyId })}\n`));
   }
-  const known = v.safeParse(OwnerFile, parseJson(text));
+  const known = v.safeParse(OwnerFile, text);
   if (known.success && known.output.keyId === keyId) return;
   const other = known.success ? `booth ${known.output.boothId}` : "another booth";
   throw new BackupFailure(
     "target_taken",
     `${folder} holds the backups of ${other}: give each booth a directory of its own`,
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** The site's backups in a directory, in no order; other files are none of ours. */
@@ -129,15 +125,15 @@ const SPARE_BYTES = 64 * 1024 * 1024;
 export async function assertRoom(dataDir: string, scratch: number, folder: string, target: number): Promise<void> {
   const { freeBytes, sameDisk } = await measureTarget(folder, dataDir);
   const needed = target + (sameDisk ? scratch + SPARE_BYTES : 0);
-  if (freeBytes < needed) throw new BackupFailure("target_full", `${folder} ${lacks(needed, freeBytes)}`);
+  if (freeBytes < needed) throw new BackupFailure("target_full", `${folder} ${lacks("a backup", needed, freeBytes)}`);
   if (sameDisk) return;
   const room = await measureTarget(dataDir, dataDir);
   if (room.freeBytes < scratch + SPARE_BYTES)
-    throw new BackupFailure("scratch_full", `${dataDir} ${lacks(scratch + SPARE_BYTES, room.freeBytes)}`);
+    throw new BackupFailure("scratch_full", `${dataDir} ${lacks("a backup", scratch + SPARE_BYTES, room.freeBytes)}`);
 }
 
-/** Says that a directory lacks room, in bytes. */
-export function lacks(needed: number, free: number): string {
+/** Says that a directory lacks room for something, in bytes. */
+export function lacks(what: string, needed: number, free: number): string {
   const [takes, has] = [Math.ceil(needed / 1e6), Math.floor(free / 1e6)];
-  return `has too little room: a backup takes ${takes} MB, and ${has === 0 ? "less than 1" : has} MB are free`;
+  return `has too little room: ${what} takes ${takes} MB, and ${has === 0 ? "less than 1" : has} MB are free`;
 }

@@ -3,24 +3,26 @@ import { BackupFailure } from "./failure.ts";
 import { makeBackup, type OnProgress } from "./make.ts";
 import { proveCopy } from "./prove.ts";
 import { removeCopies } from "./target.ts";
-import { type Answer, lockOf, type Task } from "./workshop.ts";
+import { type Answer, type Kind, lockOf, type Task, type Tasks } from "./workshop.ts";
 
 /** So often progress is told at most, in bytes. */
 const TELL_EVERY_BYTES = 512 * 1024;
 
 let hold: Hold | null = null;
 
-/** One task after the other, for the process that started this one; with it, this ends. */
-async function work(task: Task): Promise<Answer> {
-  if (task.kind === "open") {
-    hold = holdFile(lockOf(task.dataDir));
-    return { kind: "opened", busy: hold === null };
-  }
-  if (task.kind === "prune")
-    return { kind: "pruned", removed: await removeCopies(task.folder, task.siteId, task.names) };
-  const tell = openTelling();
-  if (task.kind === "prove") return { kind: "proved", proved: await proveCopy(task.order, tell) };
-  return { kind: "made", made: await makeBackup(task.order, tell) };
+/** How each task is done, one after the other, for the process that started this one; with it, this ends. */
+const WORK: { [K in Kind]: (order: Tasks[K]["order"]) => Promise<Tasks[K]["answer"]> } = {
+  async open({ dataDir }) {
+    hold = holdFile(lockOf(dataDir));
+    return { busy: hold === null };
+  },
+  make: (order) => makeBackup(order, openTelling()),
+  prove: (order) => proveCopy(order, openTelling()),
+  prune: ({ folder, siteId, names }) => removeCopies(folder, siteId, names),
+};
+
+async function work<K extends Kind>({ kind, order }: Task<K>): Promise<Answer<K>> {
+  return { kind: "done", answer: await WORK[kind](order) };
 }
 
 function openTelling(): OnProgress {

@@ -8,18 +8,21 @@ import { BackupFailure, type BackupFault } from "./failure.ts";
 import type { MadeBackup, MakeOrder, OnProgress } from "./make.ts";
 import type { ProvedCopyFile, ProveOrder } from "./prove.ts";
 
-/** What the process that makes backups is asked, one at a time, and what it answers. */
-export type Task =
-  | { kind: "open"; dataDir: string }
-  | { kind: "make"; order: MakeOrder }
-  | { kind: "prove"; order: ProveOrder }
-  | { kind: "prune"; folder: string; siteId: string; names: string[] };
-export type Answer =
-  | { kind: "opened"; busy: boolean }
+/** What the process that makes backups can be asked, one at a time, and what it answers. */
+export interface Tasks {
+  open: { order: { dataDir: string }; answer: { busy: boolean } };
+  make: { order: MakeOrder; answer: MadeBackup };
+  prove: { order: ProveOrder; answer: ProvedCopyFile };
+  prune: { order: { folder: string; siteId: string; names: string[] }; answer: string[] };
+}
+export type Kind = keyof Tasks;
+export interface Task<K extends Kind = Kind> {
+  kind: K;
+  order: Tasks[K]["order"];
+}
+export type Answer<K extends Kind = Kind> =
   | { kind: "progress"; done: number; total: number }
-  | { kind: "made"; made: MadeBackup }
-  | { kind: "proved"; proved: ProvedCopyFile }
-  | { kind: "pruned"; removed: string[] }
+  | { kind: "done"; answer: Tasks[K]["answer"] }
   | { kind: "failed"; fault: BackupFault | null; message: string };
 
 /** A process of its own, at a low priority, that makes backups: no lane and no payment waits for it. */
@@ -56,28 +59,16 @@ export async function openWorkshop(dataDir: string): Promise<Workshop> {
   lowerPriority(child);
   const close = () => void child.kill("SIGKILL");
   try {
-    const opened = await ask(child, { kind: "open", dataDir });
-    if (opened.kind !== "opened" || opened.busy) refuse("run_busy", "a backup is being made already");
+    const { busy } = await ask(child, { kind: "open", order: { dataDir } });
+    if (busy) refuse("run_busy", "a backup is being made already");
   } catch (error) {
     close();
     throw error;
   }
   return {
-    async make(order, onProgress) {
-      const answer = await ask(child, { kind: "make", order }, onProgress);
-      if (answer.kind !== "made") throw new Error("the backup process answered something else");
-      return answer.made;
-    },
-    async prove(order, onProgress) {
-      const answer = await ask(child, { kind: "prove", order }, onProgress);
-      if (answer.kind !== "proved") throw new Error("the backup process answered something else");
-      return answer.proved;
-    },
-    async prune(folder, siteId, names) {
-      const answer = await ask(child, { kind: "prune", folder, siteId, names });
-      if (answer.kind !== "pruned") throw new Error("the backup process answered something else");
-      return answer.removed;
-    },
+    make: (order, onProgress) => ask(child, { kind: "make", order }, onProgress),
+    prove: (order, onProgress) => ask(child, { kind: "prove", order }, onProgress),
+    prune: (folder, siteId, names) => ask(child, { kind: "prune", order: { folder, siteId, names } }),
     close,
   };
 }
@@ -91,7 +82,11 @@ function lowerPriority({ pid }: ChildProcess): void {
   }
 }
 
-function ask(child: ChildProcess, task: Task, onProgress: OnProgress = () => {}): Promise<Answer> {
+function ask<K extends Kind>(
+  child: ChildProcess,
+  task: Task<K>,
+  onProgress: OnProgress = () => {},
+): Promise<Tasks[K]["answer"]> {
   return new Promise((resolve, reject) => {
     let silence: NodeJS.Timeout;
     const end = (settle: () => void) => {
@@ -107,12 +102,12 @@ function ask(child: ChildProcess, task: Task, onProgress: OnProgress = () => {})
       child.kill("SIGKILL");
       fail(new BackupFailure("target_stalled", "the target took nothing for five minutes"));
     };
-    const receive = (answer: Answer) => {
+    const receive = (answer: Answer<K>) => {
       clearTimeout(silence);
       silence = setTimeout(stall, STALLED_MS);
       if (answer.kind === "progress") onProgress(answer.done, answer.total);
       else if (answer.kind === "failed") fail(errorOf(answer));
-      else end(() => resolve(answer));
+      else end(() => resolve(answer.answer));
     };
     silence = setTimeout(stall, STALLED_MS);
     child.on("message", receive);

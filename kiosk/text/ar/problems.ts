@@ -210,6 +210,8 @@ export const problems: Problems = {
   "expected null": "لا يُنتظر شيء هنا",
   "expected either sessionId or plate": "إما إقامة وإما لوحة",
   "expected a cron schedule of five fields, such as 0 3 * * *": "جدول cron من خمسة حقول، مثل 0 3 * * *",
+  "expected minutes 0 to 59, hours 0 to 23, days 1 to 31, months 1 to 12, weekdays 0 to 7":
+    "الدقائق من 0 إلى 59، والساعات من 0 إلى 23، والأيام من 1 إلى 31، والأشهر من 1 إلى 12، وأيام الأسبوع من 0 إلى 7",
   "expected days of the month or days of the week, not both": "أيام الشهر أو أيام الأسبوع، لا كلاهما",
   "expected a schedule with a day that comes": "جدول زمني بيوم يأتي فعلًا",
 };

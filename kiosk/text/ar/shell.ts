@@ -35,6 +35,7 @@ export const shell: SameKeys<typeof english> = {
   "banner.long_shift": "الوردية مفتوحة منذ {time}. هل تسلّمها؟",
   "banner.backup.failed": "فشلت آخر نسخة احتياطية. التحصيل يعمل.",
   "banner.backup.target": "لا يمكن استخدام وجهة النسخ الاحتياطية. التحصيل يعمل.",
+  "banner.backup.lost": "أحدث نسخة احتياطية مفقودة أو تالفة. التحصيل يعمل.",
   "banner.backup.late": "عمر آخر نسخة احتياطية سليمة {time}. التحصيل يعمل.",
   "banner.backup.never": "لم تُنشأ أي نسخة احتياطية بعد. التحصيل يعمل.",
   "banner.backup.no_key": "لا تُنشأ نسخ احتياطية: مفتاحها مفقود. التحصيل يعمل.",

@@ -220,6 +220,8 @@ export const problems: Problems = {
   "expected null": "hier wird nichts erwartet",
   "expected either sessionId or plate": "entweder ein Aufenthalt oder ein Kennzeichen",
   "expected a cron schedule of five fields, such as 0 3 * * *": "ein Cron-Zeitplan aus fünf Feldern, etwa 0 3 * * *",
+  "expected minutes 0 to 59, hours 0 to 23, days 1 to 31, months 1 to 12, weekdays 0 to 7":
+    "Minuten 0 bis 59, Stunden 0 bis 23, Tage 1 bis 31, Monate 1 bis 12, Wochentage 0 bis 7",
   "expected days of the month or days of the week, not both": "Tage des Monats oder Wochentage, nicht beides",
   "expected a schedule with a day that comes": "ein Zeitplan mit einem Tag, den es gibt",
 };

@@ -40,6 +40,7 @@ export const shell: SameKeys<typeof english> = {
   "banner.long_shift": "Schicht offen seit {time}. Übergeben?",
   "banner.backup.failed": "Die letzte Sicherung ist fehlgeschlagen. Kassieren geht.",
   "banner.backup.target": "Das Ziel der Sicherungen ist nicht nutzbar. Kassieren geht.",
+  "banner.backup.lost": "Die neueste Sicherung fehlt oder ist beschädigt. Kassieren geht.",
   "banner.backup.late": "Die letzte gute Sicherung ist {time} alt. Kassieren geht.",
   "banner.backup.never": "Es gibt noch keine Sicherung. Kassieren geht.",
   "banner.backup.no_key": "Es wird nicht gesichert: Der Schlüssel fehlt. Kassieren geht.",

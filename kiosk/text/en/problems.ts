@@ -208,6 +208,7 @@ export const problems = [
   "expected null",
   "expected either sessionId or plate",
   "expected a cron schedule of five fields, such as 0 3 * * *",
+  "expected minutes 0 to 59, hours 0 to 23, days 1 to 31, months 1 to 12, weekdays 0 to 7",
   "expected days of the month or days of the week, not both",
   "expected a schedule with a day that comes",
 ] as const;

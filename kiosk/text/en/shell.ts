@@ -34,6 +34,7 @@ export const shell = {
   "banner.long_shift": "Shift open since {time}. Hand over?",
   "banner.backup.failed": "The last backup failed. Payments work.",
   "banner.backup.target": "The place for backups cannot be used. Payments work.",
+  "banner.backup.lost": "The newest backup is missing or damaged. Payments work.",
   "banner.backup.late": "The last good backup is {time} old. Payments work.",
   "banner.backup.never": "No backup has been made yet. Payments work.",
   "banner.backup.no_key": "No backups are made: their key is missing. Payments work.",

@@ -219,6 +219,8 @@ export const problems: Problems = {
   "expected null": "aquí no se espera nada",
   "expected either sessionId or plate": "o bien una estancia o bien una matrícula",
   "expected a cron schedule of five fields, such as 0 3 * * *": "un horario cron de cinco campos, como 0 3 * * *",
+  "expected minutes 0 to 59, hours 0 to 23, days 1 to 31, months 1 to 12, weekdays 0 to 7":
+    "minutos de 0 a 59, horas de 0 a 23, días de 1 a 31, meses de 1 a 12, días de la semana de 0 a 7",
   "expected days of the month or days of the week, not both": "días del mes o días de la semana, no ambos",
   "expected a schedule with a day that comes": "un horario con un día que exista",
 };

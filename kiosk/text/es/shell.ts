@@ -38,6 +38,7 @@ export const shell: SameKeys<typeof english> = {
   "banner.long_shift": "Turno abierto desde las {time}. ¿Entregarlo?",
   "banner.backup.failed": "La última copia de seguridad falló. Los cobros funcionan.",
   "banner.backup.target": "No se puede usar el destino de las copias. Los cobros funcionan.",
+  "banner.backup.lost": "Falta la copia más reciente o está dañada. Los cobros funcionan.",
   "banner.backup.late": "La última copia buena tiene {time}. Los cobros funcionan.",
   "banner.backup.never": "Aún no hay ninguna copia de seguridad. Los cobros funcionan.",
   "banner.backup.no_key": "No se hacen copias: falta su clave. Los cobros funcionan.",

@@ -222,6 +222,8 @@ export const problems: Problems = {
   "expected either sessionId or plate": "soit un séjour, soit une plaque",
   "expected a cron schedule of five fields, such as 0 3 * * *":
     "une planification cron de cinq champs, telle que 0 3 * * *",
+  "expected minutes 0 to 59, hours 0 to 23, days 1 to 31, months 1 to 12, weekdays 0 to 7":
+    "minutes de 0 à 59, heures de 0 à 23, jours de 1 à 31, mois de 1 à 12, jours de la semaine de 0 à 7",
   "expected days of the month or days of the week, not both":
     "des jours du mois ou des jours de la semaine, pas les deux",
   "expected a schedule with a day that comes": "une planification avec un jour qui existe",

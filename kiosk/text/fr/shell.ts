@@ -38,6 +38,7 @@ export const shell: SameKeys<typeof english> = {
   "banner.long_shift": "Service ouvert depuis {time}. Passer la main ?",
   "banner.backup.failed": "La dernière sauvegarde a échoué. L’encaissement marche.",
   "banner.backup.target": "La destination des sauvegardes est inutilisable. L’encaissement marche.",
+  "banner.backup.lost": "La sauvegarde la plus récente manque ou est abîmée. L’encaissement marche.",
   "banner.backup.late": "La dernière bonne sauvegarde date de {time}. L’encaissement marche.",
   "banner.backup.never": "Aucune sauvegarde n’a encore été faite. L’encaissement marche.",
   "banner.backup.no_key": "Aucune sauvegarde n’est faite : la clé manque. L’encaissement marche.",

@@ -7,7 +7,7 @@ const UNITS = ["kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
 
 /** How long ago something was: `6 h 12 min ago`. */
 export function agoText(at: string): string {
-  return t("backup.ago", { time: duration(second.value - Date.parse(at)) });
+  return t("backup.ago", { time: duration(Math.max(0, second.value - Date.parse(at))) });
 }
 
 /** A size on a disk, in the unit that suits it: `84 MB`. */
