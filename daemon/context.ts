@@ -26,6 +26,8 @@ export interface Config {
   collectorUrl: string | null;
   log: LogSettings;
   version: string;
+  /** The commit it was built from; empty where that is not known. */
+  commit: string;
   /** Whether this is the demo: said on the sign-in screen. */
   demo: boolean;
 }

@@ -103,7 +103,7 @@ function findEqualSecrets({ SESSION_SECRET: session, ...others }: Readonly<Recor
 /** Reads the daemon's settings, secrets apart. Throws one SettingsError with every problem. */
 export function readBoothSettings(
   env: Environment,
-  facts: { version: string; demo?: boolean },
+  facts: { version: string; commit?: string; demo?: boolean },
 ): { config: Config; secrets: Secrets } {
   const read = readSettings(env, Settings, SECRET_NAMES, findEqualSecrets);
   const entitled = parseEntitledModules(read.MODULES_ENTITLED);
@@ -120,6 +120,7 @@ export function readBoothSettings(
     collectorUrl: read.COLLECTOR_URL ?? null,
     log: { level: read.LOG_LEVEL, format: read.LOG_FORMAT },
     version: facts.version,
+    commit: facts.commit ?? "",
     demo: facts.demo ?? false,
   };
   const secrets: Secrets = {

@@ -71,11 +71,11 @@ function standsAsDirectory(path: string): boolean {
 }
 
 /** The booth's settings and secrets. A SettingsError says all that is wrong with them. */
-export async function boothSettings(cli: Cli, facts: { demo?: boolean } = {}) {
+export async function boothSettings(cli: Cli) {
   const { readBoothSettings } = await import("../../daemon/settings.ts");
-  const { text } = readVersion();
+  const { text, commit } = readVersion();
   return orAskRoot(cli, ENVIRONMENT_FILE, async () => {
-    const read = readBoothSettings(await environmentOf(cli), { version: text, ...facts });
+    const read = readBoothSettings(await environmentOf(cli), { version: text, commit });
     assertNoFile(read.config.dataDir);
     return read;
   });

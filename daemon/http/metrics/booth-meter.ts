@@ -5,13 +5,12 @@ import type { Meter } from "./meter.ts";
 
 /** The booth as it stands: its version, who is inside, what waits, how much room there is. */
 export const meterBooth: Meter = ({ booth: { db, bus, config }, feed, registry }) => {
-  const [version = "", commit = ""] = config.version.split("+", 2);
   new Gauge({
     name: "booth_build_info",
     help: "Always 1; the labels say which program runs.",
     labelNames: ["version", "commit"],
     registers: [registry],
-  }).set({ version, commit }, 1);
+  }).set({ version: config.version, commit: config.commit }, 1);
   const show = (name: string, help: string, read: () => number) =>
     void new Gauge({
       name,

@@ -18,7 +18,7 @@ export function operationOf(facts: RouteFacts, writing: Writing): Part {
   const needs = text.admits ?? needsOf(asked);
   return {
     operationId: operationId(method, path),
-    tags: [tagOf(path)],
+    tags: [groupOf(path)],
     summary: text.summary,
     description: module === null ? needs : `${needs} The module ${module} must be active.`,
     ...(Array.isArray(asked) ? { "x-permissions": asked } : {}),
@@ -37,7 +37,7 @@ function securityOf({ method, asked, text }: RouteFacts): Part[] {
 }
 
 /** The group of a path: its first word. */
-export function tagOf(path: string): string {
+function groupOf(path: string): string {
   return path.replace(/^\/api\//, "/").split("/")[1] ?? "";
 }
 
