@@ -70,6 +70,8 @@ export interface Topics {
   committed: { durationMs: number };
   /** The whole chain was verified. */
   verified: { ok: boolean };
+  /** A read was not looked at: too many came. */
+  readTurnedAway: null;
   /** A socket of the live feed was refused, by its error code. */
   socketRefused: { reason: string };
   /** A camera's clock was set; it had been ahead by so much. */

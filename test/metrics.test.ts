@@ -25,6 +25,7 @@ const NAMES = [
   "booth_build_info",
   "booth_http_request_duration_seconds_bucket",
   "booth_ws_clients",
+  "booth_ingress_rejected_total",
   "booth_ledger_events_total",
   "booth_ledger_head_sequence",
   "booth_ledger_append_duration_seconds_bucket",

@@ -5,6 +5,7 @@ import { openDb } from "../common/node/db.ts";
 import { type Answer, type Client, openClient, TEST_KEYS } from "./helpers/booth.ts";
 import { type CliBench, openCliBench, type Running } from "./helpers/cli.ts";
 import { cookieHeader, LIVE_ORIGIN, upgradeStatus } from "./helpers/live.ts";
+import { samplesIn } from "./helpers/samples.ts";
 import { until } from "./helpers/until.ts";
 
 const test = suite<{ bench: CliBench }>("request log");
@@ -26,6 +27,7 @@ interface Line {
   route?: string;
   status?: number;
   ms?: number;
+  count?: number;
 }
 
 const linesOf = (running: Running): Line[] =>
@@ -180,6 +182,30 @@ test("a fault of the booth at the live feed's door is in the log as an error, wi
     ],
   );
   assert.match(JSON.stringify(told[0]), /no such table/);
+});
+
+test("what a flood of reads is refused is one count, told as it begins and as it goes on", async ({ bench }) => {
+  const { running, url } = await serve(bench);
+  const device = openClient(url);
+  let refused = 0;
+  const flood = async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, () => device.post("/api/ingress/presence/nowhere", { present: true })),
+    );
+    refused += answers.filter(({ status }) => status === 429).length;
+    return refused > 0;
+  };
+  await until(flood, "a read to be turned away", 20_000);
+  const samples = samplesIn(await device.get("/metrics"));
+  await stop(running);
+  assert.equal(samples.get("booth_ingress_rejected_total"), refused);
+  const lines = linesOf(running).filter(({ msg }) => /turned away/.test(msg));
+  assert.match(lines[0]?.msg ?? "", /more reads come than/);
+  assert.equal(
+    lines.reduce((sum, { count = 0 }) => sum + count, 0),
+    refused,
+  );
+  assert.ok(lines.length <= 4, `${lines.length} lines for ${refused} reads`);
 });
 
 test("probes stay out of the usual log, and LOG_LEVEL says how much is told", async ({ bench }) => {
