@@ -17,7 +17,7 @@ import { type Callers, callersOf, type Received } from "./helpers/random-callers
 import { type Call, callOf, knownOf, meantOf, plansOf } from "./helpers/random-calls.ts";
 
 const test = suite("openapi random");
-const [runs = 7, seed = Math.floor(Math.random() * 2 ** 31)] = process.argv.slice(2).map(Number);
+const [runs = 5, seed = Math.floor(Math.random() * 2 ** 31)] = process.argv.slice(2).map(Number);
 
 /** What takes a process or a disk for a while is asked less often. */
 const SLOW = ["/api/events/verify", "/api/tariffs/replay", "/api/setup/test", "/api/backup/run", "/api/backup/verify"];
