@@ -1,6 +1,5 @@
 import type Router from "@koa/router";
-import { refuse } from "../common/errors.ts";
-import { comesFromHere } from "../common/node/loopback.ts";
+import { assertFromHere } from "../common/node/from-here.ts";
 import type { Collector } from "./context.ts";
 import type { Metrics } from "./metrics.ts";
 import { readiness } from "./readiness.ts";
@@ -18,7 +17,7 @@ export function watchRoutes(router: Router, collector: Collector, metrics: Metri
   });
 
   router.get("/metrics", async (ctx) => {
-    if (!comesFromHere(ctx)) refuse("forbidden", "the metrics are for this host only, asked directly");
+    assertFromHere(ctx.req);
     const { text, contentType } = await metrics.read();
     ctx.set("Content-Type", contentType);
     ctx.body = text;

@@ -70,6 +70,8 @@ export interface Topics {
   committed: { durationMs: number };
   /** The whole chain was verified. */
   verified: { ok: boolean };
+  /** A read was not looked at: too many came. */
+  readTurnedAway: null;
   /** A socket of the live feed was refused, by its error code, to a page of an origin. */
   socketRefused: { reason: string; origin: string };
   /** A camera's clock was set, and had been ahead by so much; null where it could not be set. */

@@ -24,11 +24,11 @@ async function scriptFor(bench: CliBench, shell: string): Promise<string> {
 }
 
 /** What bash offers for command lines whose last word is being typed: the script is read by a real one. */
-function offers(script: string, lines: readonly string[]): Record<string, string[]> {
+function offers(script: string, lines: readonly string[], equals = " = "): Record<string, string[]> {
+  // Of a line, bash makes words as it does here: an = is a word of its own, unless COMP_WORDBREAKS lacks it.
+  const words = (line: string) => `${line.replace(/=/g, equals).trimEnd()}${line.endsWith(" ") ? " ''" : ""}`;
   const asked = lines.map(
-    (
-      line,
-    ) => `COMP_WORDS=(${line}${line.endsWith(" ") ? "''" : ""}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); COMPREPLY=()
+    (line) => `COMP_WORDS=(${words(line)}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); COMPREPLY=()
       _boothctl; echo "\${COMPREPLY[*]}"`,
   );
   const ran = spawnSync("bash", ["--norc", "-eu", "-c", [`source ${script}`, ...asked].join("\n")], {
@@ -63,6 +63,56 @@ test("bash completes nouns, verbs, flags and the words that a flag takes", async
   assert.deepEqual(found["boothctl completion "], ["bash", "zsh", "fish"]);
   for (const flag of ["--strict", "--json", "--data-dir", "--help"])
     assert.ok(found["boothctl doctor --"]?.includes(flag), flag);
+});
+
+test("bash completes a value behind =, and the words that take no other", async ({ bench }) => {
+  const found = offers(await scriptFor(bench, "bash"), [
+    "boothctl setup test exit-1 --only=",
+    "boothctl setup test exit-1 --only=ca",
+    "boothctl setup test exit-1 --only=camera --",
+    "boothctl --data-dir=users backup r",
+    "boothctl config keygen ",
+    "boothctl modules enable car",
+    "boothctl reports revenue --by ",
+    "boothctl reports exceptions --kind=unexp",
+    "boothctl ledger list --kind shift_",
+    "boothctl ledger export --kind shift_",
+    "boothctl users create --language ",
+    "boothctl help ex",
+    "boothctl help setup ass",
+  ]);
+  assert.deepEqual(Object.values(found), [
+    ["access", "reader", "camera", "printer"],
+    ["camera"],
+    found["boothctl setup test exit-1 --only=camera --"],
+    ["run", "restore"],
+    ["signing", "session", "backup"],
+    ["carwash"],
+    ["hour", "day", "lane", "method", "tariff", "person"],
+    ["unexplained_open"],
+    ["shift_open", "shift_close"],
+    ["shift_open", "shift_close"],
+    ["en", "de", "es", "fr", "ar"],
+    ["exit-codes"],
+    ["assign"],
+  ]);
+  assert.ok(found["boothctl setup test exit-1 --only=camera --"]?.includes("--json"));
+  const line = "boothctl setup test exit-1 --only=ca";
+  assert.deepEqual(offers(await scriptFor(bench, "bash"), [line], "=")[line], ["--only=camera"]);
+});
+
+test("a word that a flag or an argument does not take is wrong usage, which names those it does", async ({ bench }) => {
+  for (const [line, names] of [
+    ["config keygen nonsense", /signing, session, backup/],
+    ["modules enable nonsense", /parking, .*carwash/],
+    ["reports revenue --by weather", /hour, day, lane/],
+    ["ledger list --kind nonsense", /payment, /],
+    ["users create maria --role cashier --language xx", /en, de, es/],
+  ] as const) {
+    const ran = await bench.run(line.split(" "));
+    assert.equal(ran.code, 2, line);
+    assert.match(ran.stderr, names);
+  }
 });
 
 test("bash offers every command of the tree, and every flag that its help names", async ({ bench }) => {

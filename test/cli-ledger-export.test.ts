@@ -128,7 +128,7 @@ ledger("without the signing key it is written all the same, and says that its en
 
 ledger("what cannot be exported or verified is refused, and no file is left", async ({ bench, file }) => {
   for (const [words, exit, said] of [
-    [["export", "--kind", "nonsense", "-o", file], 2, /is not a kind/],
+    [["export", "--kind", "nonsense", "-o", file], 2, /Allowed choices are genesis/],
     [["export", "--since", "2026-02-30", "-o", file], 2, /since: expected a day that exists/],
     [["export", "-o", join(bench.dir, "nowhere", "x.jsonl")], 2, /There is no file/],
     [["verify", "--file", file], 2, /There is no file/],

@@ -116,7 +116,7 @@ reports("a list that goes on says so, beside the answer", async ({ bench }) => {
 
 reports("what cannot be reported is refused with its reason, and is not a fault of the program", async ({ bench }) => {
   for (const [words, exit, said] of [
-    [["revenue", "--by", "colour"], 2, /by: expected one of hour, day/],
+    [["revenue", "--by", "colour"], 2, /Allowed choices are hour, day/],
     [["revenue", "--date", "2026-02-30"], 2, /date: expected a date/],
     [["revenue", "--date", "today", "--from", "2026-11-20"], 2, /--date stands for both/],
     [["exceptions", "--from", "2026-11-20", "--to", "2026-11-19"], 2, /To: expected a time after/],

@@ -55,7 +55,7 @@ test("a morning of reviews is told in numbers, without booths' operators", async
 });
 
 test("who does not ask on this host itself gets no numbers, the reviewer neither", async ({ collector }) => {
-  for (const header of ["X-Forwarded-For", "Forwarded", "X-Real-IP"]) {
+  for (const header of ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Origin", "Sec-Fetch-Site"]) {
     const answer = await collector.anonymous.get("/metrics", { [header]: "127.0.0.1", authorization: basic() });
     assert.deepEqual([answer.status, answer.body.error], [403, "forbidden"], header);
   }

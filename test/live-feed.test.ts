@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { connect } from "node:net";
 import { join } from "node:path";
 import { suite } from "uvu";
 import { openDb } from "../common/node/db.ts";
 import { BOOTH_ACTOR, cliActor } from "../daemon/services/actors.ts";
 import { updateRole } from "../daemon/services/roles.ts";
 import { openBeside, startBooth, type TestBooth } from "./helpers/booth.ts";
-import { cookieHeader, LIVE_ORIGIN, openLive, upgradeStatus } from "./helpers/live.ts";
+import { openLive } from "./helpers/live.ts";
 import { until } from "./helpers/until.ts";
 
 const feed = suite("live feed");
@@ -27,39 +26,6 @@ async function append(count: number): Promise<void> {
 }
 
 const head = () => here.booth.ledger.head()?.seq ?? 0;
-
-feed("asks where a page comes from before it asks who is there", async () => {
-  const admin = await here.signIn("admin");
-  const cookie = cookieHeader(admin);
-  const statusOf = async (headers: Record<string, string>) => (await upgradeStatus(here.url, "", headers)).status;
-  assert.equal(await statusOf({}), 403);
-  assert.equal(await statusOf({ cookie }), 403);
-  assert.equal(await statusOf({ cookie, origin: "https://elsewhere.example" }), 403);
-  assert.equal(await statusOf({ cookie, origin: `${LIVE_ORIGIN}/` }), 403);
-  assert.equal(await statusOf({ cookie, origin: "http://127.0.0.1", host: "127.0.0.1" }), 403);
-  assert.equal(await statusOf({ origin: LIVE_ORIGIN }), 401);
-  assert.equal(await statusOf({ origin: LIVE_ORIGIN, cookie: "parking_token=forged" }), 401);
-  assert.equal(await statusOf({ origin: LIVE_ORIGIN, cookie }), 101);
-});
-
-feed("says why it turns somebody away in the shape of every refusal", async () => {
-  const { body } = await upgradeStatus(here.url, "", { origin: "https://elsewhere.example" });
-  const { error, message, requestId } = JSON.parse(body) as Record<string, string>;
-  assert.equal(error, "origin_refused");
-  assert.ok(message && requestId);
-});
-
-feed("survives a request for a socket that is no address", async () => {
-  const { port } = new URL(here.url);
-  const answer = await new Promise<string>((resolve) => {
-    const socket = connect(Number(port), "127.0.0.1", () => {
-      socket.write("GET // HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
-    });
-    socket.on("data", (chunk) => resolve(String(chunk)));
-  });
-  assert.match(answer, /^HTTP\/1\.1 404 /);
-  assert.equal((await here.anonymous.get("/healthz")).status, 200);
-});
 
 feed("greets with head, time, ledger state and lanes, and then tells what happens", async () => {
   const live = await openLive(here.url, await here.signIn("admin"));
@@ -227,18 +193,6 @@ feed("leaves the database closed and the sockets told when the booth stops", asy
     "checkpoint",
   );
   db.close();
-});
-
-feed("refuses a cursor that is no number, and a request that asks for no socket, in this order", async () => {
-  const admin = await here.signIn("admin");
-  const headers = { cookie: cookieHeader(admin), origin: LIVE_ORIGIN };
-  for (const after of ["-1", "1.5", "abc", ""]) {
-    const { status, body } = await upgradeStatus(here.url, `?after=${after}`, headers);
-    assert.deepEqual([status, JSON.parse(body).details[0].path], [400, "after"], after);
-  }
-  assert.equal((await here.anonymous.get("/api/live")).body.error, "origin_refused");
-  assert.equal((await here.anonymous.get("/api/live", { origin: LIVE_ORIGIN })).body.error, "unauthenticated");
-  assert.equal((await admin.get("/api/live", { origin: LIVE_ORIGIN })).body.error, "invalid_input");
 });
 
 feed(

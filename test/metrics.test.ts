@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import { networkInterfaces } from "node:os";
 import { suite } from "uvu";
+import { comesFromHere } from "../common/node/from-here.ts";
 import { startBooth, type TestBooth } from "./helpers/booth.ts";
 import { openCliBench } from "./helpers/cli.ts";
 import { openFakeCollector } from "./helpers/fake-collector.ts";
 import { upgradeStatus } from "./helpers/live.ts";
+import { send } from "./helpers/raw.ts";
 import { samplesIn } from "./helpers/samples.ts";
 import { carAt, carInside, openShift, pay, quoteOf } from "./helpers/stay.ts";
 import { until } from "./helpers/until.ts";
@@ -22,6 +25,7 @@ const NAMES = [
   "booth_build_info",
   "booth_http_request_duration_seconds_bucket",
   "booth_ws_clients",
+  "booth_ingress_rejected_total",
   "booth_ledger_events_total",
   "booth_ledger_head_sequence",
   "booth_ledger_append_duration_seconds_bucket",
@@ -73,7 +77,7 @@ test("a night at the booth is told in numbers, without plates and names", async 
       [],
     );
     const expected: Record<string, number> = {
-      'booth_build_info{version="test",commit=""}': 1,
+      'booth_build_info{version="test",commit="3f2a91c"}': 1,
       'booth_payments_total{method="cash"}': 1,
       'booth_payment_minor_units_total{method="cash",currency="EUR"}': quote.amount,
       booth_voids_total: 1,
@@ -142,16 +146,56 @@ test("packages that wait for the collector are told, and why it did not take the
   }
 });
 
-test("who does not ask on this host itself gets no numbers", async () => {
+/** What a proxy adds, and what a browser does: whoever sends it is not a program on this host. */
+const FOREIGN = {
+  "X-Forwarded-For": "127.0.0.1",
+  Forwarded: "for=127.0.0.1",
+  "X-Real-IP": "127.0.0.1",
+  Origin: "http://127.0.0.1",
+  "Sec-Fetch-Site": "none",
+};
+
+test("who is not a program on this host itself gets no numbers", async () => {
   const booth = await startBooth({ lanes: false, env: { TRUST_PROXY: "1" } });
   try {
-    for (const header of ["X-Forwarded-For", "Forwarded", "X-Real-IP"]) {
-      const answer = await booth.anonymous.get("/metrics", { [header]: "127.0.0.1" });
-      assert.deepEqual([answer.status, answer.body.error], [403, "forbidden"], header);
+    for (const [name, value] of Object.entries(FOREIGN)) {
+      const answer = await send(booth.url, "GET", "/metrics", { [name]: value });
+      assert.deepEqual([answer.status, answer.body.error], [403, "forbidden"], name);
     }
   } finally {
     await booth.close();
   }
+});
+
+test("a booth that listens at this host's own address in the network tells its numbers there", async () => {
+  const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const own = all.find(({ family, internal }) => family === "IPv4" && !internal)?.address ?? "127.0.0.1";
+  const booth = await startBooth({ lanes: false, env: { HOST: own } });
+  try {
+    assert.ok(booth.url.includes(own));
+    assert.ok((await samplesOf(booth)).size > 0);
+  } finally {
+    await booth.close();
+  }
+});
+
+test("a request is made here when it comes over loopback, or from the address it comes to", () => {
+  const isHere = (remoteAddress: string | undefined, localAddress: string | undefined) =>
+    comesFromHere({ headers: {}, socket: { remoteAddress, localAddress } });
+  for (const [remote, local] of [
+    ["127.0.0.1", "127.0.0.2"],
+    ["::1", "::1"],
+    ["::ffff:127.0.0.1", "::ffff:127.0.0.1"],
+    ["10.0.0.5", "10.0.0.5"],
+  ])
+    assert.ok(isHere(remote, local), `${remote} at ${local}`);
+  for (const [remote, local] of [
+    ["10.0.0.6", "10.0.0.5"],
+    ["10.127.0.1", "127.0.0.1"],
+    ["fd00::3", "fd00::2"],
+    [undefined, undefined],
+  ])
+    assert.ok(!isHere(remote, local), `${remote} at ${local}`);
 });
 
 test.run();

@@ -55,8 +55,12 @@ test(
     const ids = operationsOf(document).map(({ operation }) => operation.operationId);
     assert.equal(new Set(ids).size, ids.length, "two operations share an id");
     const tags = new Set(document.tags.map(({ name }) => name));
+    const used = new Set(operationsOf(document).flatMap(({ operation }) => operation.tags));
+    assert.deepEqual([...tags].sort(), [...used].sort());
+    const text = JSON.stringify(document);
+    for (const name of Object.keys(document.components.schemas))
+      assert.ok(text.includes(`"#/components/schemas/${name}"`), `nothing refers to ${name}`);
     for (const name of Object.keys(DESCRIPTIONS)) assert.ok(name in document.components.schemas, name);
-    for (const { operation } of operationsOf(document)) assert.ok(tags.has(operation.tags[0]!), operation.tags[0]);
   }),
 );
 
@@ -82,6 +86,24 @@ test(
       }
     }
     assert.ok(examples > 500, `only ${examples} examples`);
+  }),
+);
+
+test(
+  "examples tell of one evening at one booth: what begins is before what ends, and nobody signs up to be disabled",
+  withDocument((document) => {
+    const exampleOf = (path: string, method: string, status: number) =>
+      responseOf(document, document.paths[path]![method]!, status)?.content?.["application/json"]?.example as Record<
+        string,
+        unknown
+      >;
+    const subscription = exampleOf("/api/subscriptions/{id}", "get", 200);
+    assert.ok(String(subscription.validFrom) < String(subscription.validTo));
+    const replay = exampleOf("/api/tariffs/replay", "post", 200);
+    for (const end of ["from", "to"]) assert.match(String(replay[end]), /^\d{4}-\d\d-\d\dT/);
+    assert.match(String(exampleOf("/api/events/head", "get", 200).hash), /^[0-9a-f]{64}$/);
+    assert.equal(exampleOf("/api/roles/{id}", "get", 200).id, "cashier");
+    assert.equal(exampleOf("/api/users/{id}", "get", 200).disabled, false);
   }),
 );
 
@@ -125,12 +147,18 @@ test("a route that parses by another schema than it tells of does not answer", a
   }
 });
 
-test("whoever has the document already is told so", async () => {
+test("whoever has the document already is told so, as the document says", async () => {
   const { anonymous, url, close } = await startBooth({ lanes: false });
   try {
     const first = await anonymous.get("/api/openapi.json");
     const again = await send(url, "GET", "/api/openapi.json", { "if-none-match": first.headers.get("etag") ?? "" });
-    assert.equal(again.status, 304);
+    const document = first.body as Document;
+    const operation = document.paths["/api/openapi.json"]!.get!;
+    assert.deepEqual([again.status, again.body], [304, ""]);
+    assert.ok(again.headers["x-request-id"]);
+    assert.deepEqual(Object.keys(operation.responses), ["200", "304", "500"]);
+    assert.equal(responseOf(document, operation, 304)?.content, undefined);
+    assert.deepEqual(operation.parameters, [{ $ref: "#/components/parameters/IfNoneMatch" }]);
   } finally {
     await close();
   }

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { suite } from "uvu";
+import { openDb } from "../common/node/db.ts";
 import { type Answer, type Client, openClient, TEST_KEYS } from "./helpers/booth.ts";
 import { type CliBench, openCliBench, type Running } from "./helpers/cli.ts";
-import { upgradeStatus } from "./helpers/live.ts";
+import { cookieHeader, LIVE_ORIGIN, upgradeStatus } from "./helpers/live.ts";
+import { samplesIn } from "./helpers/samples.ts";
 import { until } from "./helpers/until.ts";
 
 const test = suite<{ bench: CliBench }>("request log");
@@ -25,6 +28,7 @@ interface Line {
   status?: number;
   ms?: number;
   origin?: string;
+  count?: number;
 }
 
 const linesOf = (running: Running): Line[] =>
@@ -134,6 +138,76 @@ test("a refused socket is in the log by the id that its answer carries", async (
   const line = linesOf(running).find(({ route }) => route === "/api/live");
   assert.deepEqual([line?.status, line?.requestId], [403, (JSON.parse(body) as { requestId: string }).requestId]);
   assert.equal(line?.origin, "http://elsewhere.test");
+});
+
+/** Somebody who is signed in at a booth, as they ask for a socket. */
+async function visitorAt(url: string): Promise<Record<string, string>> {
+  const admin = openClient(url);
+  assert.equal((await admin.post("/api/auth/login", { username: "admin", password: "admin-pass" })).status, 200);
+  return { origin: LIVE_ORIGIN, cookie: cookieHeader(admin) };
+}
+
+test("a socket that was let in carries an id, by which the log tells when it came and went", async ({ bench }) => {
+  const { running, url } = await serve(bench, { WS_ALLOWED_ORIGINS: LIVE_ORIGIN });
+  const visitor = await visitorAt(url);
+  const { status, requestId } = await upgradeStatus(url, "", visitor);
+  assert.equal(status, 101);
+  const told = () => linesOf(running).filter((line) => line.requestId === requestId);
+  await until(() => told().length === 2, "the socket's end in the log");
+  assert.deepEqual(
+    told().map(({ msg, route, status }) => [msg, route, status]),
+    [
+      ["request", "/api/live", 101],
+      ["live feed ended", undefined, undefined],
+    ],
+  );
+  await stop(running);
+});
+
+test("a fault of the booth at the live feed's door is in the log as an error, with its cause", async ({ bench }) => {
+  const { running, url } = await serve(bench, { WS_ALLOWED_ORIGINS: LIVE_ORIGIN });
+  const visitor = await visitorAt(url);
+  const db = openDb(join(bench.dataDir, "booth.db"));
+  db.exec("ALTER TABLE users RENAME TO elsewhere");
+  const { status, body, requestId } = await upgradeStatus(url, "", visitor);
+  db.exec("ALTER TABLE elsewhere RENAME TO users");
+  db.close();
+  await stop(running);
+  assert.equal(status, 500);
+  assert.ok(!body.includes("table"), body);
+  const told = linesOf(running).filter((line) => line.requestId === requestId);
+  assert.deepEqual(
+    told.map(({ level, msg }) => [level, msg]),
+    [
+      [50, "a request failed"],
+      [50, "request"],
+    ],
+  );
+  assert.match(JSON.stringify(told[0]), /no such table/);
+});
+
+test("what a flood of reads is refused is one count, told as it begins and as it goes on", async ({ bench }) => {
+  const { running, url } = await serve(bench);
+  const device = openClient(url);
+  let refused = 0;
+  const flood = async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, () => device.post("/api/ingress/presence/nowhere", { present: true })),
+    );
+    refused += answers.filter(({ status }) => status === 429).length;
+    return refused > 0;
+  };
+  await until(flood, "a read to be turned away", 20_000);
+  const samples = samplesIn(await device.get("/metrics"));
+  await stop(running);
+  assert.equal(samples.get("booth_ingress_rejected_total"), refused);
+  const lines = linesOf(running).filter(({ msg }) => /turned away/.test(msg));
+  assert.match(lines[0]?.msg ?? "", /more reads come than/);
+  assert.equal(
+    lines.reduce((sum, { count = 0 }) => sum + count, 0),
+    refused,
+  );
+  assert.ok(lines.length <= 4, `${lines.length} lines for ${refused} reads`);
 });
 
 test("probes stay out of the usual log, and LOG_LEVEL says how much is told", async ({ bench }) => {

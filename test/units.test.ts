@@ -68,6 +68,36 @@ units("daemons and backup are exposed to 1.5 at most, the browser to 2.5", () =>
   for (const name of services) assertExposure(name, name === kiosk ? 25 : 15);
 });
 
+/** The system calls of a set such as `@resources`, those of the sets in it too. */
+function callsIn(set: string): string[] {
+  const ran = spawnSync("systemd-analyze", ["syscall-filter", "--no-pager", set], { encoding: "utf8" });
+  assert.equal(ran.status, 0, ran.stderr);
+  const words = ran.stdout.split("\n").map((line) => line.trim());
+  const members = words.slice(1).filter((word) => word !== "" && !word.startsWith("#"));
+  return members.flatMap((word) => (word.startsWith("@") ? callsIn(word) : word));
+}
+
+/** What a unit may call: its lines one after the other, the first of which opens the list (systemd.exec). */
+function allowedCalls(name: string): Set<string> {
+  const allowed = new Set<string>();
+  for (const [, not, words = ""] of textOf(name).matchAll(/^SystemCallFilter=(~?)(.+)$/gm)) {
+    const calls = words.split(" ").flatMap((word) => (word.startsWith("@") ? callsIn(word) : [word]));
+    for (const call of calls) not ? allowed.delete(call) : allowed.add(call);
+  }
+  return allowed;
+}
+
+units("the daemon may lower the priority of what makes backups, and has no other say in resources", () => {
+  const allowed = allowedCalls("parking-booth.service");
+  assert.ok(allowed.has("read"));
+  assert.deepEqual(
+    callsIn("@resources").filter((call) => allowed.has(call)),
+    ["setpriority"],
+  );
+  // That of the timer is lowered by systemd itself.
+  assert.match(textOf("parking-booth-backup.service"), /^Nice=10$/m);
+});
+
 units("a daemon says when it is ready, is watched, always starts again, and is never given up on", () => {
   for (const name of daemons) {
     for (const line of [

@@ -71,10 +71,10 @@ function standsAsDirectory(path: string): boolean {
 }
 
 /** The booth's settings and secrets. A SettingsError says all that is wrong with them. */
-export async function boothSettings(cli: Cli, facts: { demo?: boolean } = {}) {
+export async function boothSettings(cli: Cli) {
   const { readBoothSettings } = await import("../../daemon/settings.ts");
   return orAskRoot(cli, ENVIRONMENT_FILE, async () => {
-    const read = readBoothSettings(await environmentOf(cli), { ...programFacts(), ...facts });
+    const read = readBoothSettings(await environmentOf(cli), programFacts());
     assertNoFile(read.config.dataDir);
     return read;
   });

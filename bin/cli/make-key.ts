@@ -26,7 +26,6 @@ const MAKERS = {
 
 export type KeyPurpose = keyof typeof MAKERS;
 export const KEY_PURPOSES = Object.keys(MAKERS);
-export const isKeyPurpose = (word: string): word is KeyPurpose => Object.hasOwn(MAKERS, word);
 
 /** Makes one fresh key; it is stored nowhere. */
 export function makeKey(purpose: KeyPurpose): Promise<MadeKey> {

@@ -1,6 +1,7 @@
 import { Argument, Command } from "commander";
 import { about } from "../cli/about.ts";
 import { act, type Cli } from "../cli/cli.ts";
+import { TOPICS } from "./help.ts";
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
 
@@ -27,6 +28,6 @@ async function print(cli: Cli, command: Command, shell: (typeof SHELLS)[number])
     import("../completion/fish.ts"),
   ]);
   const write = { bash: bashScript, zsh: zshScript, fish: fishScript }[shell];
-  const script = write(nodesOf(command.parent ?? command));
+  const script = write(nodesOf(command.parent ?? command, TOPICS));
   cli.print({ shell, script }, () => script.trimEnd());
 }

@@ -1,9 +1,8 @@
-import { Command } from "commander";
+import { Argument, Command } from "commander";
 import { about } from "../cli/about.ts";
 import { act } from "../cli/cli.ts";
 import { boothSettings } from "../cli/environment.ts";
-import { usageError } from "../cli/errors.ts";
-import { isKeyPurpose, KEY_PURPOSES, makeKey } from "../cli/make-key.ts";
+import { KEY_PURPOSES, type KeyPurpose, makeKey } from "../cli/make-key.ts";
 import { pairs } from "../cli/text.ts";
 
 /** `boothctl config …` */
@@ -84,13 +83,9 @@ function textOf(value: unknown): unknown {
 function keygen(): Command {
   const command = new Command("keygen")
     .description("Prints one fresh key; it is stored nowhere.")
-    .argument("<purpose>", KEY_PURPOSES.join(", "))
+    .addArgument(new Argument("<purpose>", "what it is for").choices(KEY_PURPOSES))
     .action(
-      act(async (cli, purpose: string) => {
-        if (!isKeyPurpose(purpose))
-          throw usageError(`"${purpose}" is not a purpose; expected one of ${KEY_PURPOSES.join(", ")}.`, {
-            unchanged: "No key was made.",
-          });
+      act(async (cli, purpose: KeyPurpose) => {
         const made = await makeKey(purpose);
         cli.print({ purpose, value: made.value, ...made.public }, () => made.value);
       }),

@@ -65,25 +65,29 @@ function pagesOf(command: Command): Page[] {
   return [{ command: callOf(command), help: command.helpInformation() }, ...verbsOf(command).flatMap(pagesOf)];
 }
 
+const PAGES: Readonly<Record<string, { value: unknown; text: () => string }>> = {
+  "exit-codes": {
+    value: EXIT_CODES,
+    text: () => pairs(EXIT_CODES.map(({ code, meaning }) => [String(code), meaning])),
+  },
+  environment: {
+    value: { ...Object.fromEntries(ENVIRONMENT), collector: Object.fromEntries(COLLECTOR_ENVIRONMENT) },
+    text: environmentText,
+  },
+  json: { value: { text: JSON_TEXT }, text: () => JSON_TEXT },
+};
+
+/** What `boothctl help` explains besides commands. */
+export const TOPICS = ["all", ...Object.keys(PAGES)];
+
 /** `boothctl help [topic…]`: a topic, or the help of a command. */
 export function helpCommand(): Command {
-  const topics: Readonly<Record<string, { value: unknown; text: () => string }>> = {
-    "exit-codes": {
-      value: EXIT_CODES,
-      text: () => pairs(EXIT_CODES.map(({ code, meaning }) => [String(code), meaning])),
-    },
-    environment: {
-      value: { ...Object.fromEntries(ENVIRONMENT), collector: Object.fromEntries(COLLECTOR_ENVIRONMENT) },
-      text: environmentText,
-    },
-    json: { value: { text: JSON_TEXT }, text: () => JSON_TEXT },
-  };
   const command: Command = new Command("help")
     .description("Explains a command, or exit-codes, environment or json; all is the help of every command.")
-    .argument("[topic...]", "a command, or one of all, exit-codes, environment, json");
+    .argument("[topic...]", `a command, or one of ${TOPICS.join(", ")}`);
   command.action(
     act((cli, words: string[]) => {
-      const topic = words.length === 1 ? topics[words[0] ?? ""] : undefined;
+      const topic = words.length === 1 ? PAGES[words[0] ?? ""] : undefined;
       if (topic) return cli.print(topic.value, topic.text);
       let found = command.parent ?? command;
       if (words.join() === "all") {

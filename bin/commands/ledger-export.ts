@@ -9,7 +9,7 @@ import { boothSettings } from "../cli/environment.ts";
 import { withDatabase } from "../cli/open.ts";
 import { isStdout, writeAnswer } from "../cli/output.ts";
 import { entriesOf, type Period } from "../cli/stretch.ts";
-import { assertKind } from "./ledger-kind.ts";
+import { kindOption } from "./ledger-kind.ts";
 
 interface Options extends Period {
   kind?: string;
@@ -22,7 +22,7 @@ export function exportCommand(): Command {
     .description("Writes entries as JSON, one a line, after a line with what proves them without the booth.")
     .option("--since <when>", "from a day of the site or an instant on (default: from the first entry)")
     .option("--until <when>", "until a day, with it, or until an instant (default: to the last entry)")
-    .option("--kind <kind>", "only this kind: each is proven by itself, and not that none is missing")
+    .addOption(kindOption("only this kind: each is proven by itself, and not that none is missing"))
     .option("-o, --output <file>", "a file, or - for stdout", "-")
     .action(act((cli, options: Options) => exportLedger(cli, options)));
   return about(command, {
@@ -32,7 +32,6 @@ export function exportCommand(): Command {
 
 async function exportLedger(cli: Cli, options: Options): Promise<void> {
   cli.whenRefused("Nothing was written.", "boothctl ledger export --help");
-  await assertKind(options.kind);
   // Before the database is opened: root may read the key, and the owner of the data perhaps not.
   const seed = await signingSeed(cli);
   await withDatabase(cli, async (db) => {

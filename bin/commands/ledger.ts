@@ -9,7 +9,7 @@ import { entriesOf, type Period } from "../cli/stretch.ts";
 import { pairs } from "../cli/text.ts";
 import { closeDaysCommand } from "./ledger-days.ts";
 import { exportCommand } from "./ledger-export.ts";
-import { assertKind } from "./ledger-kind.ts";
+import { kindOption } from "./ledger-kind.ts";
 import { verifyCommand } from "./ledger-verify.ts";
 import { voidCommand } from "./ledger-void.ts";
 
@@ -50,7 +50,7 @@ interface ListOptions extends Period {
 function list(): Command {
   const command = new Command("list")
     .description("Lists entries, the newest first.")
-    .option("--kind <kind>", "only this kind, such as payment")
+    .addOption(kindOption("only this kind"))
     .option("--lane <lane>", "only of this lane")
     .option("--actor <name>", "only by this user, device or login")
     .option("--after <seq>", "only newer ones than this", wholeNumber)
@@ -61,7 +61,6 @@ function list(): Command {
     .action(
       act(async (cli, { number, ...filter }: ListOptions) => {
         cli.whenRefused("Nothing was changed.", "boothctl ledger list --help");
-        await assertKind(filter.kind);
         const found = await withDatabase(cli, async (db) => {
           const { listEvents } = await import("../../daemon/ledger/read.ts");
           return listEvents(db, await narrowed(db, filter), number + 1);

@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Argument, Command } from "commander";
 import type { SiteConfig } from "../../common/api/site.ts";
 import { refuse } from "../../common/errors.ts";
 import { effectiveModules, MODULE_IDS, MODULES, type ModuleId, resolveModuleActivation } from "../../common/modules.ts";
@@ -48,7 +48,7 @@ const dryRunOption = ["--dry-run", "say what would change, and change nothing"] 
 function enable(): Command {
   const command = new Command("enable")
     .description("Switches a module on.")
-    .argument("<module>", MODULE_IDS.join(", "))
+    .addArgument(new Argument("<module>", "which").choices(MODULE_IDS))
     .option(...dryRunOption)
     .action(
       act((cli, id: string, { dryRun }: DryRun) => change(cli, (current) => [...new Set([...current, id])], dryRun)),
@@ -59,11 +59,11 @@ function enable(): Command {
 function disable(): Command {
   const command = new Command("disable")
     .description("Switches a module off; its data stays.")
-    .argument("<module>", MODULE_IDS.join(", "))
+    .addArgument(new Argument("<module>", "which").choices(MODULE_IDS))
     .option(...dryRunOption)
     .action(
       act((cli, id: string, { dryRun }: DryRun) =>
-        change(cli, (current) => current.filter((each) => each !== id), dryRun, id),
+        change(cli, (current) => current.filter((each) => each !== id), dryRun),
       ),
     );
   return about(command, { examples: ["boothctl modules disable validation"] });
@@ -72,7 +72,7 @@ function disable(): Command {
 function set(): Command {
   const command = new Command("set")
     .description("Switches on exactly these modules, and all others off.")
-    .argument("<module...>", MODULE_IDS.join(", "))
+    .addArgument(new Argument("<module...>", "which").choices(MODULE_IDS))
     .option(...dryRunOption)
     .action(act((cli, ids: string[], { dryRun }: DryRun) => change(cli, () => ids, dryRun)));
   return about(command, { examples: ["boothctl modules set parking validation --dry-run"] });
@@ -80,7 +80,7 @@ function set(): Command {
 
 type Next = (current: readonly string[]) => readonly string[];
 
-async function change(cli: Cli, next: Next, dryRun = false, ...named: string[]): Promise<void> {
+async function change(cli: Cli, next: Next, dryRun = false): Promise<void> {
   cli.whenRefused("No module was switched.", "boothctl modules list");
   await withBooth(cli, async ({ booth, actor }) => {
     const { readSiteConfig, updateSiteConfig } = await import("../../daemon/services/site-config.ts");
@@ -88,7 +88,7 @@ async function change(cli: Cli, next: Next, dryRun = false, ...named: string[]):
     const before = readSiteConfig(booth);
     const current = before.modulesActivated ?? before.modulesEntitled;
     const desired = [...next(current)];
-    const effective = planned([...desired, ...named.filter((id) => !isKnown(id))], before);
+    const effective = planned(desired, before);
     const isSame =
       String(effective) === String(before.modules) && desired.every((id) => current.some((each) => each === id));
     if (!dryRun && !isSame) await updateSiteConfig(booth, actor, { modules: desired }, tagOf(before));
@@ -103,8 +103,6 @@ async function change(cli: Cli, next: Next, dryRun = false, ...named: string[]):
     else if (dryRun) cli.say("Nothing was changed: this was a dry run.");
   });
 }
-
-const isKnown = (id: string): boolean => MODULE_IDS.some((each) => each === id);
 
 /** The modules that would run; refuses like the booth does. */
 function planned(desired: readonly string[], site: SiteConfig): ModuleId[] {

@@ -1,5 +1,13 @@
-import { Command } from "commander";
-import type { DayReport, ExceptionsReport, OccupancyReport, RevenueReport } from "../../common/api/reports.ts";
+import { Command, Option } from "commander";
+import {
+  type DayReport,
+  EXCEPTION_KINDS,
+  type ExceptionsReport,
+  OCCUPANCY_BY,
+  type OccupancyReport,
+  REVENUE_BY,
+  type RevenueReport,
+} from "../../common/api/reports.ts";
 import { formatMoney } from "../../common/money.ts";
 import type { Clock } from "../../common/node/clock.ts";
 import type { Db } from "../../common/node/db.ts";
@@ -82,7 +90,7 @@ function revenue(): Command {
   const command = withRange(
     new Command("revenue")
       .description("Tells what was taken and voided, by hour, day, lane, method, tariff or person.")
-      .option("--by <what>", "hour, day, lane, method, tariff or person", "hour"),
+      .addOption(new Option("--by <what>", "one row for each").choices(REVENUE_BY).default("hour")),
   ).action(
     act(async (cli, { by, csv, ...range }: RangeOptions & { by: string }) => {
       const { RevenueQuery } = await import("../../common/api/reports.ts");
@@ -118,7 +126,7 @@ function occupancy(): Command {
   const command = withRange(
     new Command("occupancy")
       .description("Tells how many cars came, left and were inside, by quarter, hour or day.")
-      .option("--by <what>", "quarter (of an hour), hour or day", "hour"),
+      .addOption(new Option("--by <what>", "one row for each").choices(OCCUPANCY_BY).default("hour")),
   ).action(
     act(async (cli, { by, csv, ...range }: RangeOptions & { by: string }) => {
       const { OccupancyQuery } = await import("../../common/api/reports.ts");
@@ -154,7 +162,7 @@ function exceptions(): Command {
   const command = withRange(
     new Command("exceptions")
       .description("Lists what somebody should look at: voids, openings by hand, differences, lost tickets, copies.")
-      .option("--kind <kind>", "only this kind, such as void")
+      .addOption(new Option("--kind <kind>", "only this kind").choices(EXCEPTION_KINDS))
       .option(
         "-n, --number <count>",
         "at most so many, the last first; --csv has all of a year at most",

@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import type { User, UserUpdate } from "../../common/api/auth.ts";
 import { LANGUAGES } from "../../common/words.ts";
 import { about } from "../cli/about.ts";
@@ -51,7 +51,7 @@ export function set(): Command {
     .description("Changes the name that people read, or the language.")
     .argument("<user>", "whose")
     .option("--name <name>", "the name people read")
-    .option("--language <code>", LANGUAGES.join(", "))
+    .addOption(new Option("--language <code>", "of the screens").choices(LANGUAGES))
     .action(
       act(async (cli, username: string, { name, language }: { name?: string; language?: string }) => {
         const refused = { unchanged: `${username} was not changed.` };

@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import type { User } from "../../common/api/auth.ts";
 import { LANGUAGES } from "../../common/words.ts";
 import { about } from "../cli/about.ts";
@@ -76,7 +76,7 @@ function create(): Command {
       .argument("<user>", "the name to sign in with")
       .requiredOption("--role <id>", "what the user may do: boothctl roles list")
       .option("--name <name>", "the name people read (default: the user name)")
-      .option("--language <code>", LANGUAGES.join(", "), "en"),
+      .addOption(new Option("--language <code>", "of the screens").choices(LANGUAGES).default("en")),
   ).action(
     act(async (cli, username: string, options: CreateOptions) => {
       const unchanged = `${username} was not created.`;

@@ -1,4 +1,4 @@
-import { type Node, quoted, wordsOf } from "./shell.ts";
+import { type Node, namesOf, quoted } from "./shell.ts";
 
 /** A script for bash 4 and newer: `eval "$(boothctl completion bash)"`. */
 export function bashScript(nodes: readonly Node[]): string {
@@ -15,12 +15,12 @@ export function bashScript(nodes: readonly Node[]): string {
   return `# Completion of boothctl for bash. Made by "boothctl completion bash"; do not edit.
 _boothctl_verbs() {
   case "$1" in
-${cases(wordsOf.verbs).join("\n")}
+${cases(({ verbs }) => namesOf(verbs)).join("\n")}
   esac
 }
 _boothctl_flags() {
   case "$1" in
-${cases(wordsOf.flags).join("\n")}
+${cases(({ flags }) => namesOf(flags)).join("\n")}
   esac
 }
 _boothctl_choices() {
@@ -35,19 +35,24 @@ _boothctl_takes_value() {
   return 1
 }
 _boothctl() {
-  local word=\${COMP_WORDS[COMP_CWORD]} path="" before="" each
+  local word=\${COMP_WORDS[COMP_CWORD]} path="" before="" lead="" each
   for each in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    if [[ -n $before ]]; then before=""
+    # Between a flag and its value; a word of its own unless COMP_WORDBREAKS lacks it.
+    if [[ $each == = ]]; then continue
+    elif [[ -n $before ]]; then before=""
     elif [[ $each == -* ]]; then if _boothctl_takes_value "$path $each"; then before=$each; fi
     elif [[ " $(_boothctl_verbs "$path") " == *" $each "* ]]; then path=\${path:+$path }$each
     fi
   done
+  if [[ $word == = ]]; then word=""
+  elif [[ -z $before && $word == --*=* ]]; then before=\${word%%=*} lead=\${word%%=*}= word=\${word#*=}
+  fi
   local offered
   if [[ -n $before ]]; then offered=$(_boothctl_choices "$path $before")
   elif [[ $word == -* ]]; then offered=$(_boothctl_flags "$path")
   else offered="$(_boothctl_verbs "$path") $(_boothctl_choices "$path ")"
   fi
-  COMPREPLY=($(compgen -W "$offered" -- "$word" || true))
+  COMPREPLY=($(compgen -P "$lead" -W "$offered" -- "$word" || true))
 }
 complete -o default -F _boothctl boothctl
 `;

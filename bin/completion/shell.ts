@@ -1,4 +1,4 @@
-import type { Node } from "./tree.ts";
+import type { Node, Word } from "./tree.ts";
 
 export type { Node };
 
@@ -7,8 +7,5 @@ export function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The bare words of a node. */
-export const wordsOf = {
-  verbs: ({ verbs }: Node) => verbs.map(({ name }) => name),
-  flags: ({ flags }: Node) => flags.map(({ name }) => name),
-};
+/** Words without what they mean. */
+export const namesOf = (words: readonly Word[]): string[] => words.map(({ name }) => name);

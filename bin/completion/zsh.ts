@@ -39,6 +39,9 @@ _boothctl() {
     elif (( \${\${verbs[@]%%:*}[(Ie)$each]} )); then trail=\${trail:+$trail }$each; _boothctl_words "$trail"
     fi
   done
+  if [[ -z $before && \${words[CURRENT]} == --*=* ]]; then
+    before=\${words[CURRENT]%%=*}; _boothctl_value "$trail $before"; compset -P '*='
+  fi
   if [[ -n $before ]]; then (( $#values )) && compadd -a values || _files
   elif [[ \${words[CURRENT]} == -* ]]; then _describe -t flags flag flags
   elif (( $#verbs )); then _describe -t verbs verb verbs

@@ -56,9 +56,11 @@ export const ReplayedStay = v.strictObject({
 });
 export type ReplayedStay = v.InferOutput<typeof ReplayedStay>;
 
+const shownReplay = v.strictObject({ ...replay.entries, from: At, to: At });
+
 /** What a rate table would have changed in the stays of the last days; `worst` are the ten that it changes most. */
 export const TariffReplay = v.strictObject({
-  ...replay.entries,
+  ...shownReplay.entries,
   worst: v.array(ReplayedStay),
 });
 export type TariffReplay = v.InferOutput<typeof TariffReplay>;
@@ -74,7 +76,7 @@ export const Tariff = v.strictObject({
   publishedBy: v.string(),
   rateTable: RateTableSchema,
   /** As it was replayed before it was published; absent where nobody asked, or for whom may not read reports. */
-  replay: v.exactOptional(replay),
+  replay: v.exactOptional(shownReplay),
 });
 export type Tariff = v.InferOutput<typeof Tariff>;
 

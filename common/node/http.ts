@@ -14,7 +14,7 @@ export const JSON_LIMIT_BYTES = 64 * 1024;
  * Gives each request an id, answers refusals in the one error shape, and anything else thrown as 500 with the id only.
  * `place` is what people call the program.
  */
-export function answerErrors(log: Log, place = "the booth"): Middleware {
+export function answerErrors(log: Log, place?: string): Middleware {
   return async (ctx, next) => {
     const requestId = randomUUID();
     ctx.state.requestId = requestId;
@@ -27,7 +27,7 @@ export function answerErrors(log: Log, place = "the booth"): Middleware {
         refuse("method_not_allowed", `this path takes ${ctx.response.get("Allow")}`);
       if (ctx.status === 404 && !ctx.body) refuse("not_found", "there is nothing at this path");
     } catch (thrown) {
-      answerRefusal(ctx, asRefusal(thrown, log, place, requestId), requestId);
+      answerRefusal(ctx, asRefusal(thrown, log, requestId, place), requestId);
     }
   };
 }
@@ -48,7 +48,7 @@ function answerRefusal(ctx: Context, refusal: BoothError, requestId: string): vo
 }
 
 /** What the router and the body parser throw by status, as refusals; a bug becomes `internal` and is logged. */
-function asRefusal(thrown: unknown, log: Log, place: string, requestId: string): BoothError {
+export function asRefusal(thrown: unknown, log: Log, requestId: string, place = "the booth"): BoothError {
   if (thrown instanceof BoothError) {
     if (thrown.code === "internal") log.error({ err: thrown, requestId }, thrown.message);
     return thrown;

@@ -3,7 +3,7 @@ import type { Clock } from "./clock.ts";
 import type { Log } from "./log.ts";
 
 /** Paths that no route takes are one: what strangers try, and what may be in a query, stays out of the log. */
-const NO_ROUTE = "none";
+export const NO_ROUTE = "none";
 /** Asked every few seconds by whoever watches. */
 const PROBES = ["/healthz", "/readyz", "/metrics"];
 
@@ -18,11 +18,27 @@ export function logRequests(log: Log, clock: Clock): Middleware {
     await next();
     const { _matchedRoute: matched } = ctx as { _matchedRoute?: unknown };
     const route = typeof matched === "string" ? matched : NO_ROUTE;
-    const ms = Math.round((clock.monotonic() - from) * 10) / 10;
     const { method, status } = ctx;
-    const line = { requestId: (ctx.state as { requestId?: string }).requestId, method, route, status, ms };
-    log[levelOf(status, route)](line, "request");
+    const { requestId } = ctx.state as { requestId?: string };
+    logRequest(log, { requestId, method, route, status, ms: clock.monotonic() - from });
   };
+}
+
+/** What the line of a request tells; `ms` is how long it took. */
+export interface AnsweredRequest {
+  requestId: string | undefined;
+  method: string;
+  route: string;
+  status: number;
+  ms: number;
+  /** The page that asked, where that matters. */
+  origin?: string | undefined;
+}
+
+/** Writes the line of one request. */
+export function logRequest(log: Log, request: AnsweredRequest): void {
+  const ms = Math.round(request.ms * 10) / 10;
+  log[levelOf(request.status, request.route)]({ ...request, ms }, "request");
 }
 
 function levelOf(status: number, route: string): "debug" | "info" | "error" {

@@ -1,19 +1,18 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { type WebSocket, WebSocketServer } from "ws";
 import { BoothError, refuse, refuseInput } from "../../common/errors.ts";
-import type { Config } from "../context.ts";
+import { asRefusal } from "../../common/node/http.ts";
+import { logRequest, NO_ROUTE } from "../../common/node/request-log.ts";
+import type { Config, Needs } from "../context.ts";
 import type { Door, Identity } from "../services/door.ts";
 import { cookieOf, TOKEN_COOKIE } from "./identity.ts";
 
 const LIVE_PATH = "/api/live";
-
-const REASONS: Readonly<Record<number, string>> = {
-  400: "Bad Request",
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "Not Found",
-};
+const MAX_CLIENT_MESSAGE_BYTES = 1024;
+const INTERNAL_ERROR = 1011;
+const LONGEST_ORIGIN = 200;
 
 /** Who asks for a socket, and after which event they want to go on. */
 export interface AdmittedSocket {
@@ -22,38 +21,99 @@ export interface AdmittedSocket {
   after: number | null;
 }
 
-/**
- * Decides about a request for a socket before there is one: its Origin first, as it was configured and never by the
- * Host header, then the sign-in. A refusal is answered here, in the shape of all refusals.
- */
-export function admitSocket(
-  config: Config,
-  door: Door,
-  request: IncomingMessage,
-  socket: Duplex,
-  onRefused: (refusal: BoothError, requestId: string) => void,
-): AdmittedSocket | null {
-  socket.on("error", () => socket.destroy());
-  try {
-    return admit(config, door, request);
-  } catch (error) {
-    const refusal =
-      error instanceof BoothError ? error : new BoothError("internal", "the live feed could not be opened");
-    const requestId = randomUUID();
-    turnAway(socket, refusal, requestId);
-    onRefused(refusal, requestId);
-    return null;
-  }
+/** The door of the live feed: each request for a socket gets an id, an answer and a line in the log. */
+export interface FeedDoor {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  close(): void;
 }
 
-/** The same decision about a request that asks for no socket; it is refused in any case. */
+/** Opens the door; `greet` takes those who are let in. */
+export function openFeedDoor(
+  booth: Needs<"config" | "clock" | "bus" | "log">,
+  door: Door,
+  greet: (socket: WebSocket, admitted: AdmittedSocket) => void,
+): FeedDoor {
+  const server = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: MAX_CLIENT_MESSAGE_BYTES,
+  });
+  const visits = new WeakMap<IncomingMessage, Visit>();
+  server.on("headers", (headers, request) => headers.push(`X-Request-Id: ${visits.get(request)?.requestId}`));
+  server.on("wsClientError", (_error, _socket, request) =>
+    visits.get(request)?.refuse(new BoothError("invalid_input", "expected the handshake of a WebSocket, version 13")),
+  );
+  return {
+    upgrade(request, socket, head) {
+      socket.on("error", () => socket.destroy());
+      const visit = openVisit(booth, request, socket);
+      visits.set(request, visit);
+      try {
+        const admitted = admitSocket(booth.config, door, request);
+        server.handleUpgrade(request, socket, head, (webSocket) =>
+          visit.letIn(webSocket, () => greet(webSocket, admitted)),
+        );
+      } catch (error) {
+        visit.refuse(error);
+      }
+    },
+    close: () => server.close(),
+  };
+}
+
+/** One request for a socket, from its headers to its end. */
+interface Visit {
+  requestId: string;
+  letIn(webSocket: WebSocket, greet: () => void): void;
+  refuse(error: unknown): void;
+}
+
+function openVisit(
+  { clock, bus, log }: Needs<"clock" | "bus" | "log">,
+  request: IncomingMessage,
+  socket: Duplex,
+): Visit {
+  const requestId = randomUUID();
+  const from = clock.monotonic();
+  const passed = () => clock.monotonic() - from;
+  const { method = "" } = request;
+  const route = splitTarget(request).path === LIVE_PATH ? LIVE_PATH : NO_ROUTE;
+  const answered = (status: number, origin?: string) =>
+    logRequest(log, { requestId, method, route, status, origin, ms: passed() });
+  return {
+    requestId,
+    letIn(webSocket, greet) {
+      answered(101);
+      webSocket.on("close", (code) => log.info({ requestId, code, ms: Math.round(passed()) }, "live feed ended"));
+      try {
+        greet();
+      } catch (error) {
+        webSocket.close(INTERNAL_ERROR, asRefusal(error, log, requestId).code);
+      }
+    },
+    refuse(error) {
+      const refusal = asRefusal(error, log, requestId);
+      // Whoever is turned away says what it likes, but not at any length.
+      const origin = (request.headers.origin ?? "none").slice(0, LONGEST_ORIGIN);
+      turnAway(socket, refusal, requestId);
+      answered(refusal.status, origin);
+      bus.announce("socketRefused", { reason: refusal.code, origin });
+    },
+  };
+}
+
+/** Decides about a request for no socket as about one for a socket; it is refused in any case. */
 export function refuseWithoutSocket(config: Config, door: Door, request: IncomingMessage): never {
-  admit(config, door, request);
+  admitSocket(config, door, request);
   refuse("invalid_input", "this path is a WebSocket: expected the header Upgrade: websocket");
 }
 
-function admit(config: Config, door: Door, request: IncomingMessage): AdmittedSocket {
-  const [path, query = ""] = (request.url ?? "").split("?", 2);
+/**
+ * Decides about a request for a socket before there is one: its Origin first, as it was configured and never by the
+ * Host header, then the sign-in.
+ */
+function admitSocket(config: Config, door: Door, request: IncomingMessage): AdmittedSocket {
+  const { path, query } = splitTarget(request);
   if (path !== LIVE_PATH) throw new BoothError("not_found", "there is no live feed at this path");
   const { origin, cookie } = request.headers;
   if (origin === undefined || !config.wsAllowedOrigins.includes(origin)) {
@@ -68,6 +128,12 @@ function admit(config: Config, door: Door, request: IncomingMessage): AdmittedSo
   return { token, identity, after: after === null ? null : Number(after) };
 }
 
+function splitTarget({ url = "" }: IncomingMessage): { path: string; query: string } {
+  const [path = "", query = ""] = url.split("?", 2);
+  return { path, query };
+}
+
+/** Answers in the shape of all refusals. */
 function turnAway(socket: Duplex, refusal: BoothError, requestId: string): void {
   const { details } = refusal.extras;
   const body = JSON.stringify({
@@ -77,7 +143,7 @@ function turnAway(socket: Duplex, refusal: BoothError, requestId: string): void 
     requestId,
   });
   const head = [
-    `HTTP/1.1 ${refusal.status} ${REASONS[refusal.status] ?? "Refused"}`,
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
     "Connection: close",
     "Content-Type: application/json; charset=utf-8",
     "Cache-Control: no-store",

@@ -1,17 +1,12 @@
-import type { IncomingMessage } from "node:http";
-import type { Duplex } from "node:stream";
-import { WebSocketServer } from "ws";
 import type { EventKind } from "../../common/events.ts";
 import type { Permission } from "../../common/permissions.ts";
 import type { Booth } from "../context.ts";
 import { followEvents } from "../ledger/follow.ts";
 import type { Door } from "../services/door.ts";
 import { openAudience } from "./feed-audience.ts";
-import { admitSocket } from "./feed-door.ts";
+import { type FeedDoor, openFeedDoor } from "./feed-door.ts";
 
 const PING_MS = 5000;
-const MAX_CLIENT_MESSAGE_BYTES = 1024;
-const LONGEST_ORIGIN = 200;
 /** After one of these, who is connected is looked at again before they are sent anything. */
 const ACCESS_KINDS: readonly EventKind[] = ["user_change", "role_change", "sign_out", "config_change"];
 
@@ -19,7 +14,7 @@ const ACCESS_KINDS: readonly EventKind[] = ["user_change", "role_change", "sign_
 const WATCHES: Readonly<Record<string, Permission>> = { backup: "site:read", backup_verify: "site:read" };
 
 export interface Feed {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  upgrade: FeedDoor["upgrade"];
   /** Looks for new events soon. */
   poll(): void;
   /** How many sockets follow it. */
@@ -29,12 +24,8 @@ export interface Feed {
 
 /** The live feed: `/api/live`, each event once and in order, from where the client says it stopped. */
 export function openFeed(booth: Booth, door: Door): Feed {
-  const server = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: MAX_CLIENT_MESSAGE_BYTES,
-  });
   const audience = openAudience(booth, door);
+  const entrance = openFeedDoor(booth, door, audience.greet);
   const follower = followEvents(booth.db, (event) => {
     if (ACCESS_KINDS.includes(event.kind)) audience.recheck();
     audience.offer(event);
@@ -75,21 +66,13 @@ export function openFeed(booth: Booth, door: Door): Feed {
   return {
     poll: wake,
     clients: audience.count,
-    upgrade(request, socket, head) {
-      const admitted = admitSocket(booth.config, door, request, socket, ({ code, status }, requestId) => {
-        // Whoever is turned away says what it likes, but not at any length.
-        const origin = (request.headers.origin ?? "none").slice(0, LONGEST_ORIGIN);
-        booth.log.info({ requestId, method: "GET", route: "/api/live", status, origin }, "request");
-        booth.bus.announce("socketRefused", { reason: code, origin });
-      });
-      if (admitted) server.handleUpgrade(request, socket, head, (webSocket) => audience.greet(webSocket, admitted));
-    },
+    upgrade: entrance.upgrade,
     close() {
       clearInterval(timer);
       if (woken) clearImmediate(woken);
       for (const stop of stops) stop();
       audience.close();
-      server.close();
+      entrance.close();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { comesFromBrowser } from "../../common/node/from-here.ts";
 import type { Reads } from "../services/reads.ts";
 
 const INGRESS = "/api/ingress/";
@@ -18,7 +19,7 @@ export function turnAwayFloods(reads: Reads, trustProxy: boolean, next: RequestL
   return (request, response) => {
     const { url = "", headers } = request;
     const path = url.startsWith("/") ? url : url.replace(ORIGIN, "");
-    const isDevice = path.startsWith(INGRESS) && !headers.origin && !headers["sec-fetch-site"];
+    const isDevice = path.startsWith(INGRESS) && !comesFromBrowser(headers);
     if (!isDevice || reads.limit.mayCome(sourceOf(request, trustProxy), laneIn(path))) next(request, response);
     else turnAway(response);
   };

@@ -23,8 +23,8 @@ export interface ReadLimit {
   close(): Promise<void>;
 }
 
-/** Holds lanes and sources to so many reads a second; what is turned away is counted, one event a minute. */
-export function openReadLimit(booth: Needs<"clock" | "ledger" | "log">): ReadLimit {
+/** Holds lanes and sources to so many reads a second; what is turned away is counted, one event and line a minute. */
+export function openReadLimit(booth: Needs<"clock" | "bus" | "ledger" | "log">): ReadLimit {
   const flood = openFloodCount(booth);
   const lanes = openWindows(PER_LANE);
   const sources = openWindows(PER_SOURCE);
@@ -79,7 +79,7 @@ function openWindows(most: number): Windows {
 }
 
 /** Counts refusals into few events: one a second after a flood began, then one a minute, and the rest at the stop. */
-function openFloodCount(booth: Needs<"clock" | "ledger" | "log">): { add(): void; close(): Promise<void> } {
+function openFloodCount(booth: Needs<"clock" | "bus" | "ledger" | "log">): { add(): void; close(): Promise<void> } {
   let count = 0;
   let since = 0;
   let recordedAt = Number.NEGATIVE_INFINITY;
@@ -94,6 +94,7 @@ function openFloodCount(booth: Needs<"clock" | "ledger" | "log">): { add(): void
     recordedAt = booth.clock.monotonic();
     try {
       await booth.ledger.commit(BOOTH_ACTOR, (tx) => tx.append("ingress_flood", { count: counted, seconds }));
+      booth.log.warn({ count: counted, seconds }, "reads were turned away");
     } catch (error) {
       count += counted;
       booth.log.warn({ err: error, count }, "a flood of reads could not be recorded yet");
@@ -101,8 +102,12 @@ function openFloodCount(booth: Needs<"clock" | "ledger" | "log">): { add(): void
   };
   return {
     add() {
-      if (count === 0) since = booth.clock.monotonic();
+      if (count === 0) {
+        since = booth.clock.monotonic();
+        booth.log.warn("more reads come than are taken; they are turned away and counted");
+      }
       count += 1;
+      booth.bus.announce("readTurnedAway", null);
       const wait = Math.max(FIRST_MS, recordedAt + BETWEEN_MS - booth.clock.monotonic());
       timer ??= setTimeout(() => void record(), wait).unref();
     },

@@ -63,6 +63,36 @@ test(
 );
 
 test(
+  "what is open stays so while a search narrows and widens, and each route has a link to itself",
+  withPage({}, async (page) => {
+    await page.locator("#getShiftsCurrent summary").click();
+    await page.getByRole("link", { name: "#getShiftsCurrent" }).click();
+    assert.equal(new URL(page.url()).hash, "#getShiftsCurrent");
+    await readPayments(page);
+    await page.getByRole("link", { name: "#postPayments" }).click();
+    await page.keyboard.press("/");
+    for (const words of ["payments", "carwash", ""]) {
+      await page.getByRole("searchbox").fill(words);
+      await page
+        .getByRole("status")
+        .getByText(/^\d+ routes$/)
+        .waitFor();
+      assert.equal(await page.locator("#postPayments").isVisible(), words !== "carwash");
+    }
+    for (const id of ["postPayments", "getShiftsCurrent"])
+      assert.equal(await page.locator(`#${id}[open]`).count(), 1, id);
+  }),
+);
+
+test(
+  "names of members stand as code in sentences, without their marks",
+  withPage({}, async (page) => {
+    assert.ok(!(await page.locator("body").textContent())?.includes("`"));
+    await page.locator("#getLive summary code", { hasText: /^after$/ }).waitFor();
+  }),
+);
+
+test(
   "a link to a route opens it, and a search for nothing says so",
   withPage({}, async (page) => {
     await page.goto(`${page.url()}#putUsersById`);

@@ -50,6 +50,7 @@ export async function proveSystemd(folder: string, releases: Releases, say: (tex
     say("crash, hang, stop");
     await proveCrashes(machine, figures);
     await proveHang(machine, figures);
+    proveLowPriority(machine);
     await proveStop(machine, figures);
     say("backup of last resort");
     proveBackup(machine);
@@ -115,6 +116,28 @@ async function proveStop(machine: Machine, figures: Figures): Promise<void> {
   figures.stopMs = Math.round(performance.now() - started);
   assert.equal(show(machine, "parking-booth", "Result"), "success");
   assert.match(machine.run("boothctl ledger list --kind checkpoint -n 1 --json"), /"checkpoint"/);
+}
+
+/** What makes a backup for the daemon gives way to the lanes: on the machine it has the nice value that the booth gave it. */
+function proveLowPriority(machine: Machine): void {
+  const ask = `const [url, type] = ["http://127.0.0.1:8080", { "content-type": "application/json" }];
+    const post = (path, body, headers) => fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    const nice = () => require("child_process").spawnSync("ps", ["-eo", "ni,args"]).stdout.toString()
+      .split("\\n").find((line) => line.includes("backup-worker"))?.trim().split(" ")[0];
+    (async () => {
+      const signedIn = await post("/api/auth/login", { username: "admin", password: "admin-pass" }, type);
+      const cookies = signedIn.headers.getSetCookie().map((line) => line.split(";")[0]);
+      const csrf = cookies.find((line) => line.startsWith("parking_csrf=")).split("=")[1];
+      const headers = { ...type, cookie: cookies.join("; "), "x-csrf-token": csrf, "idempotency-key": "nice" };
+      const asked = post("/api/backup/run", {}, headers);
+      let found;
+      for (let look = 0; found === undefined && look < 500; look += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        found = nice();
+      }
+      console.log(found ?? "none", (await asked).status);
+    })()`;
+  assert.equal(machine.run("node -", { input: ask }).trim(), "10 202");
 }
 
 /** The daemon is down, and a backup is made all the same. */

@@ -106,16 +106,15 @@ const WRONG = [
   { a: { b: 1 } },
 ];
 
-/** A body with something changed: a member gone, added, or of another kind; or something else altogether. */
-export function spoilt(body: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
-  const wrong = fc.constantFrom<unknown>(...WRONG);
-  return fc.tuple(body, fc.nat(9), fc.nat(), wrong).map(([value, how, at, other]) => {
-    if (how === 0 || typeof value !== "object" || value === null || Array.isArray(value)) return other;
-    if (how === 1) return { ...value, notAMember: other };
-    const names = Object.keys(value);
+/** Changes to a body: a member gone, added, or of another kind; or something else altogether. */
+export const changes: fc.Arbitrary<(body: unknown) => unknown> = fc
+  .tuple(fc.nat(9), fc.nat(), fc.constantFrom<unknown>(...WRONG))
+  .map(([how, at, other]) => (body: unknown) => {
+    if (how === 0 || typeof body !== "object" || body === null || Array.isArray(body)) return other;
+    if (how === 1) return { ...body, notAMember: other };
+    const names = Object.keys(body);
     const name = names[at % Math.max(1, names.length)];
     if (name === undefined) return { [String(at)]: other };
-    const { [name]: _gone, ...rest } = value as Record<string, unknown>;
+    const { [name]: _gone, ...rest } = body as Record<string, unknown>;
     return how < 4 ? rest : { ...rest, [name]: other };
   });
-}

@@ -158,7 +158,7 @@ export async function startBooth(options: TestBoothOptions = {}): Promise<TestBo
     ...TEST_KEYS,
     ...options.env,
   };
-  const { config, secrets } = readBoothSettings(env, { version: "test" });
+  const { config, secrets } = readBoothSettings(env, { version: "test", commit: "3f2a91c" });
   const fatal = (error: unknown) => {
     throw error;
   };

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { WebSocket } from "ws";
 import type { LiveMessage } from "../../common/api/live.ts";
 import type { LedgerEvent } from "../../common/events.ts";
@@ -18,24 +19,27 @@ export interface LiveClient {
 
 export const LIVE_ORIGIN = "http://booth.test";
 
-/** Asks for a socket and answers the status it was refused with, or 101 with the socket closed again. */
+/** Asks for a socket and answers the status it was refused with, or 101 with the socket closed again, and the request id. */
 export function upgradeStatus(
   url: string,
   query: string,
   headers: Record<string, string>,
-): Promise<{ status: number; body: string }> {
+): Promise<{ status: number; body: string; requestId: string | undefined }> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${url.replace("http", "ws")}/api/live${query}`, { headers });
-    socket.on("open", () => {
-      socket.terminate();
-      resolve({ status: 101, body: "" });
+    const idIn = (answer: IncomingMessage) => answer.headers["x-request-id"] as string | undefined;
+    socket.on("upgrade", (response) => {
+      socket.on("open", () => {
+        socket.terminate();
+        resolve({ status: 101, body: "", requestId: idIn(response) });
+      });
     });
     socket.on("unexpected-response", (_request, response) => {
       let body = "";
       response.on("data", (chunk) => {
         body += String(chunk);
       });
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, body }));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, body, requestId: idIn(response) }));
     });
     socket.on("error", reject);
   });

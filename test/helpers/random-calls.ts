@@ -1,10 +1,11 @@
 import fc from "fast-check";
-import { type JsonSchema, type Source, spoilt, valuesBy } from "./arbitrary-json.ts";
+import { changes, type JsonSchema, type Source, valuesBy } from "./arbitrary-json.ts";
 import { rateTables } from "./arbitrary-tariffs.ts";
+import { type Meant, meantCall } from "./meant-calls.ts";
 import type { NamedOperation, OpenDocument, Operation } from "./openapi.ts";
 import { CALLERS, type CallerName, type Callers } from "./random-callers.ts";
 
-/** One random request. */
+/** One request. */
 export interface Call {
   caller: CallerName;
   path: string;
@@ -12,6 +13,14 @@ export interface Call {
   headers: Record<string, string>;
   /** Whether its body is wrong by the schema, so that nothing may come of it. */
   isInvalid: boolean;
+  /** Whether its query is. */
+  isInvalidQuery: boolean;
+}
+
+/** A random request, or a change to what is meant at the moment in which it is sent. */
+export interface Plan {
+  random: Call;
+  change: ((body: unknown) => unknown) | null;
 }
 
 /** Where the ids of a path are found: a list, and the member of its items. */
@@ -67,9 +76,10 @@ export async function knownOf(callers: Callers): Promise<Source["known"]> {
     enteredAt: instants,
     rateTable: tables,
     credential: fc.constantFrom("SUB1", "SUB2", "OTHER"),
-    // A random name would be a real address or folder of the machine that runs this.
-    driver: fc.constantFrom("simulated", "none"),
-    targetDir: fc.constant(null),
+    // A random name would be a real address or folder of the machine that runs this; at this port nobody listens.
+    driver: fc.constantFrom("simulated", "simulated", "none", "relay-modbus", "camera-http", "escpos-tcp"),
+    config: fc.constantFrom({}, { host: "127.0.0.1", port: 9 }, { address: "http://127.0.0.1:9/x.jpg" }, { port: "x" }),
+    targetDir: fc.constantFrom(null, "/proc/none", "relative/folder", "/dev/null"),
     permissions: fc.subarray(["session:read", "shift:read", "user:read", "no:such"]),
     timezone: fc.constantFrom("Europe/Berlin", "America/New_York", "Nowhere/Else"),
     username: fc.constantFrom("readonly", "operator", "somebody"),
@@ -86,39 +96,95 @@ export async function knownOf(callers: Callers): Promise<Source["known"]> {
 }
 
 /** Random requests to an operation: valid, nearly valid, and none of that; by each caller. */
-export async function callsOf(
-  { document, check }: OpenDocument,
+export async function plansOf(
+  open: OpenDocument,
   { operation, path }: NamedOperation,
   callers: Callers,
   known: Source["known"],
-): Promise<fc.Arbitrary<Call>> {
-  const source: Source = { named: document.components.schemas as Record<string, JsonSchema>, known };
-  return fc
+): Promise<fc.Arbitrary<Plan>> {
+  const source: Source = { named: open.document.components.schemas as Record<string, JsonSchema>, known };
+  const random = fc
     .record({
       caller: fc.constantFrom<CallerName>("admin", ...CALLERS),
-      path: fc.tuple(await pathsOf(path, callers), queriesOf(source, operation)).map((parts) => parts.join("")),
+      where: await pathsOf(path, callers),
+      query: queriesOf(source, operation, open),
       sent: bodiesOf(source, operation),
       accept: fc.constantFrom("*/*", "application/json", "text/html", "text/csv", "text/plain"),
     })
-    .map(({ caller, path, sent, accept }) => {
+    .map(({ caller, where, query, sent, accept }): Call => {
       const type = sent.type === "" ? {} : { "content-type": sent.type };
-      const isInvalid = sent.value !== undefined && check(sent.schema, sent.value).length > 0;
-      return { caller, path, body: sent.text, headers: { accept, ...type }, isInvalid };
+      const isInvalid = sent.value !== undefined && open.check(sent.schema, sent.value).length > 0;
+      const headers = { accept, ...type };
+      return {
+        caller,
+        path: where + query.text,
+        body: sent.text,
+        headers,
+        isInvalid,
+        isInvalidQuery: query.isInvalid,
+      };
     });
+  const asItIs = fc.constant((body: unknown) => body);
+  return fc.record({ random, change: fc.oneof({ arbitrary: fc.constant(null), weight: 2 }, asItIs, changes) });
 }
 
-async function pathsOf(path: string, callers: Callers): Promise<fc.Arbitrary<string>> {
+/** The request of a plan; a random one where what is meant cannot be had as the booth stands. */
+export async function callOf(
+  open: OpenDocument,
+  operation: NamedOperation,
+  callers: Callers,
+  { random, change }: Plan,
+): Promise<Call> {
+  if (change === null) return random;
+  const meant = await meantOf(open, operation, callers, change).catch(() => random);
+  return { ...meant, caller: random.caller === "admin" ? meant.caller : random.caller };
+}
+
+/** A request as it is meant: of what is not told, the first there is, and the example of the document. */
+export async function meantOf(
+  open: OpenDocument,
+  { method, path, operation }: NamedOperation,
+  callers: Callers,
+  change = (body: unknown): unknown => body,
+): Promise<Call> {
+  const { caller = "admin", ids, body }: Meant = await meantCall(callers, method, path);
+  const first = ids ? "" : ((await idsOf(path, callers))[0] ?? "");
+  const content = operation.requestBody?.content["application/json"];
+  const value = content && change(body ?? content.example);
+  return {
+    caller,
+    path: path.replace(/\{(\w+)\}/g, (_, name: string) => ids?.[name] ?? first),
+    body: content ? (JSON.stringify(value) ?? "null") : "",
+    headers: content ? { "content-type": "application/json" } : {},
+    isInvalid: content !== undefined && open.check(content.schema, value).length > 0,
+    isInvalidQuery: false,
+  };
+}
+
+/** What may stand in a path now. */
+async function idsOf(path: string, callers: Callers): Promise<string[]> {
+  if (!path.includes("{")) return [];
   const entry = Object.entries(LISTS).find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`));
   const [list, member] = entry?.[1] ?? ["/api/lanes", "id"];
   // The callers themselves must be able to sign in again.
   const others = (await callers.list(list)).filter(({ username }) => !CALLERS.some((caller) => caller === username));
-  const found = others.map((item) => String(item[member]));
+  return others.map((item) => String(item[member]));
+}
+
+async function pathsOf(path: string, callers: Callers): Promise<fc.Arbitrary<string>> {
+  const found = await idsOf(path, callers);
   const strange = fc.constantFrom(...STRANGE);
   const ids = found.length > 0 ? fc.oneof({ arbitrary: fc.constantFrom(...found), weight: 4 }, strange) : strange;
   return fc.infiniteStream(ids).map((stream) => path.replace(/\{\w+\}/g, () => String(stream.next().value)));
 }
 
-function queriesOf(source: Source, { parameters }: Operation): fc.Arbitrary<string> {
+interface Query {
+  text: string;
+  isInvalid: boolean;
+}
+
+/** Queries of at most three parameters; of an operation that takes some, also with one that it does not know. */
+function queriesOf(source: Source, { parameters }: Operation, { check }: OpenDocument): fc.Arbitrary<Query> {
   const known = parameters.flatMap((one) => ("schema" in one && one.in === "query" ? [one] : []));
   const values = Object.fromEntries(
     known.map(({ name, schema }) => [
@@ -126,15 +192,23 @@ function queriesOf(source: Source, { parameters }: Operation): fc.Arbitrary<stri
       fc.oneof({ arbitrary: valuesBy(source, schema, name), weight: 4 }, fc.string()),
     ]),
   );
-  const some = fc.record({ ...values, stranger: fc.constantFrom("1") }, { requiredKeys: [] });
-  return some.map((query) => {
-    const { stranger, ...rest } = query as Record<string, unknown>;
-    const given = Object.entries(rest).filter(([, value]) => value !== undefined);
-    const chosen = stranger && given.length > 2 ? [...given, ["stranger", "1"]] : given.slice(0, 3);
-    const text = new URLSearchParams(
-      chosen.map(([name, value]): [string, string] => [String(name), String(value)]),
-    ).toString();
-    return text === "" ? "" : `?${text}`;
+  const isWrong = (name: string, value: string) => {
+    const { schema } = known.find((one) => one.name === name) ?? {};
+    return schema === undefined || check(schema, value).length > 0;
+  };
+  const some = fc.record(values, { requiredKeys: [] });
+  return fc.tuple(some, fc.nat(9)).map(([query, more]) => {
+    const given = Object.entries(query)
+      .filter(([, value]) => value !== undefined)
+      .slice(0, 3)
+      .map(([name, value]): [string, string] => [name, String(value)]);
+    if (more === 0 && known.length > 0) given.push(["stranger", "1"]);
+    const missing = known.some(({ name, required }) => required && !given.some(([each]) => each === name));
+    const text = new URLSearchParams(given).toString();
+    return {
+      text: text === "" ? "" : `?${text}`,
+      isInvalid: missing || given.some(([name, value]) => isWrong(name, value)),
+    };
   });
 }
 
@@ -192,7 +266,7 @@ function bodiesOf(source: Source, { requestBody }: Operation): fc.Arbitrary<Body
   });
   return fc.oneof(
     { arbitrary: valid.map(json), weight: 5 },
-    { arbitrary: spoilt(valid).map(json), weight: 4 },
+    { arbitrary: fc.tuple(valid, changes).map(([value, change]) => json(change(value))), weight: 4 },
     { arbitrary: fc.constantFrom(...NOT_JSON), weight: Object.keys(requestBody.content).length > 1 ? 5 : 1 },
     { arbitrary: none, weight: 1 },
   );

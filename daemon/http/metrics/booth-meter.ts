@@ -5,14 +5,12 @@ import type { Meter } from "./meter.ts";
 
 /** The booth as it stands: its version, who is inside, what waits, how much room there is. */
 export const meterBooth: Meter = ({ booth: { db, bus, config, clock }, feed, registry }) => {
-  const { commit } = config;
-  const [version = ""] = config.version.split("+", 1);
   new Gauge({
     name: "booth_build_info",
     help: "Always 1; the labels say which program runs.",
     labelNames: ["version", "commit"],
     registers: [registry],
-  }).set({ version, commit }, 1);
+  }).set({ version: config.version, commit: config.commit }, 1);
   const show = (name: string, help: string, read: () => number) =>
     void new Gauge({
       name,
@@ -47,7 +45,7 @@ export const meterBooth: Meter = ({ booth: { db, bus, config, clock }, feed, reg
     if (reason !== "origin_refused") return;
     // Anybody can make up origins: the last one is kept, and no other.
     refusedOrigin.reset();
-    refusedOrigin.set({ origin: origin }, clock.now() / 1000);
+    refusedOrigin.set({ origin }, clock.now() / 1000);
   });
 };
 

@@ -13,6 +13,12 @@ export const meterLanes: Meter = ({ booth, registry }) => {
     registers,
   });
   booth.bus.on("vehicleRead", ({ lane, sessionId }) => reads.inc({ lane, matched: String(sessionId !== null) }));
+  const rejected = new Counter({
+    name: "booth_ingress_rejected_total",
+    help: "Reads since the start that were turned away because too many came.",
+    registers,
+  });
+  booth.bus.on("readTurnedAway", () => rejected.inc());
   new Gauge({
     name: "booth_device_up",
     help: "1 while a device is ready, else 0.",

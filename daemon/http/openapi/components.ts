@@ -28,7 +28,6 @@ export const TAGS = [
   { name: "readyz", description: "Whether the booth can take money" },
   { name: "metrics", description: "What the booth measures of itself" },
   { name: "openapi.json", description: "This document" },
-  { name: "support", description: "Help from afar" },
 ] as const;
 
 /** What the schemas of small things mean. */
@@ -77,6 +76,14 @@ export const COMPONENTS = {
   parameters: {
     IdempotencyKey: { ...key, required: true },
     OptionalIdempotencyKey: { ...key, required: false },
+    IfNoneMatch: {
+      name: "If-None-Match",
+      in: "header",
+      required: false,
+      description: "The ETag of what is there already. Where it is still that, the answer is 304 without a body.",
+      schema: { type: "string" },
+      example: '"3q2-7wAAAAAAAAAAAAAAAA"',
+    },
     IfMatch: {
       name: "If-Match",
       in: "header",

@@ -20,6 +20,7 @@ export function openApiDocument(routers: readonly Router[], version: string): ob
     paths[facts.path] ??= {};
     Object.assign(paths[facts.path] ?? {}, { [facts.method.toLowerCase()]: operationOf(facts, writing) });
   }
+  const named = usedBy({ paths, shared: COMPONENTS.schemas }, schemas.named);
   return {
     openapi: "3.1.0",
     info: {
@@ -37,7 +38,7 @@ export function openApiDocument(routers: readonly Router[], version: string): ob
       ...COMPONENTS,
       responses: refusalsOf(routes),
       examples: errorExamples(),
-      schemas: { ...COMPONENTS.schemas, ...described(schemas.named) },
+      schemas: { ...COMPONENTS.schemas, ...described(named) },
     },
   };
 }
@@ -51,6 +52,20 @@ function factsOf(router: Router): RouteFacts[] {
     const shown = String(path).replace(/:(\w+)/g, "{$1}");
     return [{ method: methods.at(-1) ?? "GET", path: shown, ...askedBy(stack), key, text } as const];
   });
+}
+
+/** The schemas that a part of the document refers to, and those that these refer to. */
+function usedBy(part: unknown, named: Readonly<Record<string, Json>>): Record<string, Json> {
+  const used = new Set<string>();
+  const visit = (value: unknown) => {
+    for (const [, name = ""] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name) || !(name in named)) continue;
+      used.add(name);
+      visit(named[name]);
+    }
+  };
+  visit(part);
+  return Object.fromEntries(Object.entries(named).filter(([name]) => used.has(name)));
 }
 
 function described(named: Readonly<Record<string, Json>>): Record<string, Json> {

@@ -18,7 +18,7 @@ export function operationOf(facts: RouteFacts, writing: Writing): Part {
   const needs = text.admits ?? needsOf(asked);
   return {
     operationId: operationId(method, path),
-    tags: [tagOf(path)],
+    tags: [groupOf(path)],
     summary: text.summary,
     description: module === null ? needs : `${needs} The module ${module} must be active.`,
     ...(Array.isArray(asked) ? { "x-permissions": asked } : {}),
@@ -37,7 +37,7 @@ function securityOf({ method, asked, text }: RouteFacts): Part[] {
 }
 
 /** The group of a path: its first word. */
-export function tagOf(path: string): string {
+function groupOf(path: string): string {
   return path.replace(/^\/api\//, "/").split("/")[1] ?? "";
 }
 
@@ -83,6 +83,7 @@ function headerParameters({ key, text }: RouteFacts): Part[] {
   return [
     ...(key === "required" ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
     ...(key === "optional" ? [{ $ref: "#/components/parameters/OptionalIdempotencyKey" }] : []),
+    ...(text.statuses?.includes(NOT_MODIFIED) ? [{ $ref: "#/components/parameters/IfNoneMatch" }] : []),
     ...(text.ifMatch ? [{ $ref: "#/components/parameters/IfMatch" }] : []),
   ];
 }
@@ -118,11 +119,13 @@ function successes({ method, text }: RouteFacts, writing: Writing): Part {
   const answer = (status: number) => ({
     description: SUCCESS[status] ?? "Done",
     headers,
-    ...(hasBody ? { content } : {}),
+    ...(hasBody && status !== NOT_MODIFIED ? { content } : {}),
   });
   const statuses = text.statuses ?? [hasBody || method === "GET" ? 200 : 204];
   return Object.fromEntries(statuses.map((status) => [status, answer(status)]));
 }
+
+const NOT_MODIFIED = 304;
 
 const SUCCESS: Readonly<Record<number, string>> = {
   101: "The socket is open",
@@ -130,6 +133,7 @@ const SUCCESS: Readonly<Record<number, string>> = {
   201: "Done and recorded",
   202: "Taken",
   204: "Done; there is nothing to tell",
+  304: "Not changed: it is what If-None-Match names",
   503: "Not ready",
 };
 

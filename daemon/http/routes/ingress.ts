@@ -1,6 +1,7 @@
 import Router, { type RouterContext } from "@koa/router";
 import { INGRESS } from "../../../common/api/lanes.ts";
 import { refuse } from "../../../common/errors.ts";
+import { comesFromBrowser } from "../../../common/node/from-here.ts";
 import { parseInput } from "../../../common/node/input.ts";
 import type { Needs } from "../../context.ts";
 import { laneOfRead, STALE_AFTER_MS } from "../../services/admission.ts";
@@ -41,8 +42,7 @@ export function ingressRoutes(booth: Needs<"db" | "devices" | "clock">, reads: R
     category: "reader" | "camera" | "access",
     handle: (lane: ReturnType<typeof laneOfRead>) => Promise<void>,
   ) => {
-    if (ctx.get("origin") || ctx.get("sec-fetch-site"))
-      refuse("origin_refused", "this path is for devices, not for browsers");
+    if (comesFromBrowser(ctx.headers)) refuse("origin_refused", "this path is for devices, not for browsers");
     const lane = laneOfRead(booth, param(ctx, "lane"), category);
     reads.limit.take(lane.id);
     await handle(lane);

@@ -1,6 +1,5 @@
 import Router from "@koa/router";
-import { refuse } from "../../../common/errors.ts";
-import { comesFromHere } from "../../../common/node/loopback.ts";
+import { assertFromHere } from "../../../common/node/from-here.ts";
 import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { openRoute } from "../guard.ts";
 import type { Metrics } from "../metrics/index.ts";
@@ -8,7 +7,7 @@ import type { Metrics } from "../metrics/index.ts";
 const TEXTS: RouteTexts = {
   "GET /metrics": {
     summary: "What the booth measures of itself",
-    admits: "For this host only, asked directly.",
+    admits: "For programs on this host only, asked directly and by no browser.",
     media: ["text/plain"],
     refuses: ["forbidden"],
   },
@@ -19,7 +18,7 @@ export function metricsRoutes(metrics: Metrics): Router {
   const router = new Router({ sensitive: true, strict: true });
 
   router.get("/metrics", openRoute(), async (ctx) => {
-    if (!comesFromHere(ctx)) refuse("forbidden", "the metrics are for this host only, asked directly");
+    assertFromHere(ctx.req);
     const { text, contentType } = await metrics.read();
     ctx.set("Cache-Control", "no-store");
     ctx.set("Content-Type", contentType);

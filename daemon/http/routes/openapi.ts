@@ -7,7 +7,12 @@ import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { openRoute } from "../guard.ts";
 
 const TEXTS: RouteTexts = {
-  "GET /api/openapi.json": { summary: "This document", gives: v.looseObject({ openapi: v.string() }), tagged: true },
+  "GET /api/openapi.json": {
+    summary: "This document",
+    gives: v.looseObject({ openapi: v.string() }),
+    tagged: true,
+    statuses: [200, 304],
+  },
 };
 
 /**

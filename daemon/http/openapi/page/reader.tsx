@@ -1,28 +1,28 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type ApiDocument, matches, type Route, routesOf } from "./document.ts";
-import { RouteView } from "./route.tsx";
+import { Prose, RouteView } from "./route.tsx";
 
 /** The whole page: a search, and the routes by their groups. */
 export function Reader({ api }: { api: ApiDocument }) {
   const [asked, setAsked] = useState("");
-  const [named, setNamed] = useState(hashName);
   useEffect(() => {
-    const onHash = () => setNamed(hashName());
-    addEventListener("hashchange", onHash);
-    return () => removeEventListener("hashchange", onHash);
+    openNamed();
+    addEventListener("hashchange", openNamed);
+    return () => removeEventListener("hashchange", openNamed);
   }, []);
-  useEffect(() => document.getElementById(named)?.scrollIntoView(), [named]);
-  const found = routesOf(api).filter((route) => matches(route, asked));
+  const routes = routesOf(api);
+  const found = new Set(routes.filter((route) => matches(route, asked)));
   return (
     <>
       <header>
         <h1>API of the parking booth</h1>
         <p class="soft">
-          Version {api.info.version}. {api.info.description} <a href="/api/openapi.json">The document itself</a>
+          Version {api.info.version}. <Prose text={api.info.description} />{" "}
+          <a href="/api/openapi.json">The document itself</a>
         </p>
         <Search asked={asked} onAsked={setAsked} />
         <p role="status" class="soft">
-          {found.length === 1 ? "1 route" : `${found.length} routes`}
+          {found.size === 1 ? "1 route" : `${found.size} routes`}
         </p>
       </header>
       <main>
@@ -31,17 +31,24 @@ export function Reader({ api }: { api: ApiDocument }) {
             key={name}
             api={api}
             title={description}
-            routes={found.filter((route) => isOf(route, name))}
-            named={named}
+            routes={routes.filter((route) => isOf(route, name))}
+            found={found}
           />
         ))}
-        {found.length === 0 && <p>No route has these words. Try fewer, or a part of a path.</p>}
+        {found.size === 0 && <p>No route has these words. Try fewer, or a part of a path.</p>}
       </main>
     </>
   );
 }
 
-const hashName = () => location.hash.slice(1);
+/** Opens the route that the address names. */
+function openNamed(): void {
+  const route = document.getElementById(location.hash.slice(1));
+  if (!(route instanceof HTMLDetailsElement)) return;
+  route.open = true;
+  route.scrollIntoView();
+}
+
 const isOf = ({ operation }: Route, tag: string) => operation.tags.includes(tag);
 
 /** The field to search in; `/` leads to it from anywhere. */
@@ -74,21 +81,16 @@ interface GroupProps {
   api: ApiDocument;
   title: string;
   routes: readonly Route[];
-  named: string;
+  found: ReadonlySet<Route>;
 }
 
-function Group({ api, title, routes, named }: GroupProps) {
-  if (routes.length === 0) return null;
+/** The routes of a group. Those that were not found are only hidden: what was open is so again later. */
+function Group({ api, title, routes, found }: GroupProps) {
   return (
-    <section>
+    <section hidden={!routes.some((route) => found.has(route))}>
       <h2>{title}</h2>
       {routes.map((route) => (
-        <RouteView
-          key={route.operation.operationId}
-          api={api}
-          route={route}
-          isOpen={route.operation.operationId === named}
-        />
+        <RouteView key={route.operation.operationId} api={api} route={route} isHidden={!found.has(route)} />
       ))}
     </section>
   );

@@ -12,22 +12,31 @@ import { shapeOf } from "./shape.ts";
 interface RouteProps {
   api: ApiDocument;
   route: Route;
-  isOpen: boolean;
+  isHidden: boolean;
+}
+
+/** A sentence in which names stand between backticks. */
+export function Prose({ text }: { text: string }) {
+  return <>{text.split("`").map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))}</>;
 }
 
 /** One route, folded; open, all that can be sent to it and that it answers. */
-export function RouteView({ api, route, isOpen }: RouteProps) {
+export function RouteView({ api, route, isHidden }: RouteProps) {
   const { method, path, operation } = route;
   const parameters = operation.parameters.map((one) => parameterOf(api, one));
   return (
-    <details class="route" id={operation.operationId} open={isOpen}>
+    <details class="route" id={operation.operationId} hidden={isHidden}>
       <summary>
         <span class={`method ${method.toLowerCase()}`}>{method}</span>
         <code class="path">{path}</code>
-        <span class="soft">{operation.summary}</span>
+        <span class="soft">
+          <Prose text={operation.summary} />
+        </span>
       </summary>
       <div class="inside">
-        <p>{operation.description}</p>
+        <p>
+          <Prose text={operation.description} /> <a href={`#${operation.operationId}`}>#{operation.operationId}</a>
+        </p>
         {parameters.length > 0 && <Parameters api={api} parameters={parameters} />}
         {operation.requestBody && (
           <>
@@ -64,7 +73,7 @@ function Parameters({ api, parameters }: { api: ApiDocument; parameters: readonl
               </th>
               <td>{required ? `${place}, required` : place}</td>
               <td>
-                <code>{shapeOf(api, schema)}</code> {description}
+                <code>{shapeOf(api, schema)}</code> <Prose text={description ?? ""} />
               </td>
             </tr>
           ))}
