@@ -4,6 +4,8 @@ import { Failure, openCli } from "./cli/cli.ts";
 import { readVersion } from "./cli/environment.ts";
 import { sentence, tellError, usageError } from "./cli/errors.ts";
 import { formatHelp } from "./cli/help.ts";
+import { orNeedsRights } from "./cli/rights.ts";
+import { sideOf } from "./cli/side.ts";
 import { authCommand } from "./commands/auth.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { collectorCommand } from "./commands/collector.ts";
@@ -105,7 +107,7 @@ async function main(argv: readonly string[]): Promise<void> {
     await program.parseAsync([...argv]);
   } catch (error) {
     const { cause, cli } = error instanceof Failure ? error : { cause: error, cli: openCli(program) };
-    const told = cause instanceof CommanderError ? fromCommander(cause) : cause;
+    const told = cause instanceof CommanderError ? fromCommander(cause) : orNeedsRights(sideOf(cli), cause);
     if (told !== null) process.exitCode = tellError(told, cli);
   }
 }

@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import { about, verbsOf } from "../cli/about.ts";
 import { act, wordsOf } from "../cli/cli.ts";
-import { COLLECTOR_ENVIRONMENT_FILE, ENVIRONMENT_FILE } from "../cli/environment.ts";
 import { usageError } from "../cli/errors.ts";
 import { EXIT_CODES } from "../cli/exit-codes.ts";
+import { COLLECTOR_ENVIRONMENT_FILE, ENVIRONMENT_FILE } from "../cli/side.ts";
 import { pairs } from "../cli/text.ts";
 
 const ENVIRONMENT = [

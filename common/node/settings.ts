@@ -7,13 +7,16 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** A configuration that cannot be used: every problem in one message, and never a secret's value. */
 export class SettingsError extends Error {
   readonly problems: readonly string[];
+  /** The files with secrets that this user may not read: somebody else could, and may find no problem. */
+  readonly hidden: readonly string[];
 
-  constructor(problems: readonly string[]) {
+  constructor(problems: readonly string[], hidden: readonly string[] = []) {
     super(
       `The configuration has ${problems.length === 1 ? "a problem" : `${problems.length} problems`}:\n${problems.map((p) => `  ${p}`).join("\n")}`,
     );
     this.name = "SettingsError";
     this.problems = problems;
+    this.hidden = hidden;
   }
 }
 
@@ -32,21 +35,31 @@ export function parseEnvironmentFile(text: string): Record<string, string> {
   return found;
 }
 
+/** A secret as it was found: its value, or the file that was to hold it and why that cannot be read. */
+export interface FoundSecret {
+  value?: string;
+  file?: string;
+  code?: string;
+}
+
 /** A secret by its name: the variable, the file that `NAME_FILE` names, or the systemd credential of that name. */
-function secretOf(env: Environment, name: string, problems: string[]): string | undefined {
-  const file = env[`${name}_FILE`];
+export function findSecret(env: Environment, name: string): FoundSecret {
   const direct = env[name];
-  if (direct && file) problems.push(`${name}: set either ${name} or ${name}_FILE, not both`);
-  if (direct) return direct;
+  if (direct) return { value: direct };
   const credential = env.CREDENTIALS_DIRECTORY && join(env.CREDENTIALS_DIRECTORY, name);
-  const path = file || (credential && existsSync(credential) ? credential : undefined);
-  if (!path) return undefined;
+  const file = env[`${name}_FILE`] || (credential && existsSync(credential) ? credential : undefined);
+  if (!file) return {};
   try {
-    return readFileSync(path, "utf8").trim();
+    return { value: readFileSync(file, "utf8").trim(), file };
   } catch (error) {
-    problems.push(`${name}_FILE: cannot read ${path} (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
-    return undefined;
+    return { file, code: (error as NodeJS.ErrnoException).code ?? "unknown" };
   }
+}
+
+/** What keeps a secret from being used, in a sentence. */
+function secretProblem(env: Environment, name: string, { file, code }: FoundSecret): string | null {
+  if (env[name] && env[`${name}_FILE`]) return `${name}: set either ${name} or ${name}_FILE, not both`;
+  return code === undefined ? null : `${name}_FILE: cannot read ${file} (${code})`;
 }
 
 /**
@@ -59,10 +72,13 @@ export function readSettings<S extends v.ObjectSchema<v.ObjectEntries, undefined
   secrets: readonly string[],
   findClashes: (raw: Readonly<Record<string, string>>) => string[] = () => [],
 ): v.InferOutput<S> {
-  const problems: string[] = [];
   const raw: Record<string, string> = {};
+  const asked = secrets.filter((name) => Object.hasOwn(schema.entries, name));
+  const found = asked.map((name) => ({ name, ...findSecret(env, name) }));
+  const problems = found.flatMap((secret) => secretProblem(env, secret.name, secret) ?? []);
+  const hidden = found.flatMap(({ file, code }) => (code === "EACCES" && file !== undefined ? [file] : []));
   for (const name of Object.keys(schema.entries)) {
-    const value = secrets.includes(name) ? secretOf(env, name, problems) : env[name];
+    const value = asked.includes(name) ? found.find((secret) => secret.name === name)?.value : env[name];
     if (value !== undefined && value.trim() !== "") raw[name] = value.trim();
   }
   const parsed = v.safeParse(schema, raw);
@@ -73,7 +89,7 @@ export function readSettings<S extends v.ObjectSchema<v.ObjectEntries, undefined
       problems.push(`${name}: ${message}`);
   }
   problems.push(...findClashes(raw));
-  if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems, hidden);
   return parsed.output;
 }
 
