@@ -19,10 +19,7 @@ export interface Secrets {
 export const SECRET_NAMES = ["EVENT_SIGNING_KEY", "SESSION_SECRET", "BACKUP_KEY", "COLLECTOR_TOKEN"];
 
 const SEED = "expected 32 bytes in base64url, as `boothctl config keygen signing` prints";
-const seed = v.pipe(
-  v.string(),
-  v.check((text) => /^[A-Za-z0-9_-]{43}$/.test(text) && Buffer.from(text, "base64url").length === 32, SEED),
-);
+const seed = v.pipe(v.string(), v.check(isSigningKey, SEED));
 const AGE = "expected an age identity AGE-SECRET-KEY-1… or an age recipient age1…";
 
 /** As a client sends it (RFC 6454 §6.2): nothing after the port, and any scheme, since a desktop shell has its own. */
@@ -74,6 +71,11 @@ const Settings = v.object({
 
 /** Every setting of the daemon, in the order of its schema. */
 export const BOOTH_SETTINGS = Object.keys(Settings.entries);
+
+/** Whether a text can be an EVENT_SIGNING_KEY. */
+export function isSigningKey(text: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(text) && Buffer.from(text, "base64url").length === 32;
+}
 
 /** Secure unless the setting is 0, false, no or off in any case, or NODE_ENV is exactly `development`. */
 export function isCookieSecure(setting: string | undefined, nodeEnv: string | undefined): boolean {

@@ -5,11 +5,12 @@ import { boothSettings } from "../cli/environment.ts";
 import { usageError } from "../cli/errors.ts";
 import { isKeyPurpose, KEY_PURPOSES, makeKey } from "../cli/make-key.ts";
 import { pairs } from "../cli/text.ts";
+import { keyCommand } from "./config-key.ts";
 
 /** `boothctl config …` */
 export function configCommand(): Command {
   const config = new Command("config").description("The settings the booth runs with, and keys for them.");
-  for (const verb of [check(), show(), keygen()]) config.addCommand(verb);
+  for (const verb of [check(), show(), keygen(), keyCommand()]) config.addCommand(verb);
   return config;
 }
 
@@ -36,17 +37,11 @@ async function assertOwnLedger(dataDir: string, boothId: string, seed: Buffer): 
   const { becomeOwner } = await import("../cli/open.ts");
   becomeOwner(dataDir);
   const { openDb } = await import("../../common/node/db.ts");
-  const { ForeignChainError, readGenesis } = await import("../../daemon/ledger/genesis.ts");
+  const { assertOwnChain } = await import("../../daemon/ledger/genesis.ts");
   const { openLedgerKeys } = await import("../../daemon/ledger/keys.ts");
   const db = openDb(path, { readonly: true });
   try {
-    const genesis = readGenesis(db);
-    if (genesis && genesis.publicKey !== openLedgerKeys(seed).publicKeyText)
-      throw new ForeignChainError("EVENT_SIGNING_KEY is not the key of the ledger in this data directory");
-    if (genesis && genesis.boothId !== boothId)
-      throw new ForeignChainError(
-        `this ledger belongs to the booth "${genesis.boothId}", but BOOTH_ID is "${boothId}"`,
-      );
+    assertOwnChain(db, openLedgerKeys(seed), boothId);
   } finally {
     db.close();
   }
