@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import * as v from "valibot";
 import { type ModuleId, parseEntitledModules } from "../common/modules.ts";
 import { LOG_FORMATS, LOG_LEVELS } from "../common/node/log.ts";
-import { type Environment, readSettings, wholeNumber } from "../common/node/settings.ts";
+import { type Environment, type FoundSecret, findSecret, readSettings, wholeNumber } from "../common/node/settings.ts";
 import type { Config } from "./context.ts";
 
 /** What must never be shown: keys and tokens. */
@@ -102,12 +102,41 @@ function findEqualSecrets({ SESSION_SECRET: session, ...others }: Readonly<Recor
   return taken ? ["SESSION_SECRET: expected a value that no other key has"] : [];
 }
 
-/** Reads the daemon's settings, secrets apart. Throws one SettingsError with every problem. */
+/** With what a booth runs, and yet not as somebody meant it. */
+export interface SettingsWarning {
+  message: string;
+  fix: string;
+}
+
+/** As a collector makes them: 32 bytes in base64url. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** What will keep the collector from taking this booth's packages. */
+function findTokenTrouble(url: string | null, boothId: string, { value, file, code }: FoundSecret): SettingsWarning[] {
+  if (url === null || TOKEN.test(value ?? "")) return [];
+  const isThere = value !== undefined && value !== "";
+  const state = code ? `cannot be read (${code})` : isThere ? "is not a token of a collector" : "is not set";
+  const message = `COLLECTOR_TOKEN ${state}, so the collector will take no package`;
+  return [{ message, fix: tokenFix(boothId, file) }];
+}
+
+/** What to do about a token that the collector does not take. */
+export function tokenFix(boothId: string, file: string | undefined): string {
+  const printed = `what boothctl collector booths add ${boothId} (or rotate ${boothId}) prints on the collector's host`;
+  return `put ${printed} into ${file ?? "COLLECTOR_TOKEN"}, then systemctl restart parking-booth`;
+}
+
+/**
+ * Reads the daemon's settings, secrets apart. Throws one SettingsError with every problem. A booth takes money without
+ * its collector, so a token that cannot be read is a warning.
+ */
 export function readBoothSettings(
   env: Environment,
   facts: { version: string; demo?: boolean },
-): { config: Config; secrets: Secrets } {
-  const read = readSettings(env, Settings, SECRET_NAMES, findEqualSecrets);
+): { config: Config; secrets: Secrets; warnings: SettingsWarning[] } {
+  const token = findSecret(env, "COLLECTOR_TOKEN");
+  const readable = token.code === undefined ? env : { ...env, COLLECTOR_TOKEN_FILE: undefined };
+  const read = readSettings(readable, Settings, SECRET_NAMES, findEqualSecrets);
   const entitled = parseEntitledModules(read.MODULES_ENTITLED);
   const config: Config = {
     host: read.HOST,
@@ -130,7 +159,7 @@ export function readBoothSettings(
     backupKey: read.BACKUP_KEY ?? null,
     collectorToken: read.COLLECTOR_TOKEN ?? null,
   };
-  return { config, secrets };
+  return { config, secrets, warnings: findTokenTrouble(config.collectorUrl, config.boothId, token) };
 }
 
 /** The BACKUP_KEY, for those who look how backups stand. Throws a SettingsError. */

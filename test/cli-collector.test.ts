@@ -150,4 +150,28 @@ test("what was acknowledged is there after a kill -9, and stats and export tell 
   assert.equal((await stop(running)).code, 0);
 });
 
+test("a booth's token that is refused is known before the first package", async ({ bench }) => {
+  const { token } = await addBooth(bench, "booth-1");
+  const { running, url } = await serve(bench);
+  const file = join(bench.dir, "token");
+  const env = { DATA_DIR: join(bench.dir, "booth"), COLLECTOR_URL: url, COLLECTOR_TOKEN_FILE: file };
+  await bench.run(["seed-admin", "--password-stdin"], { input: "admin-pass", env });
+  const flushWith = (given: string) => {
+    writeFileSync(file, given);
+    return bench.run(["review", "flush"], { env });
+  };
+  const wrong = await flushWith("x".repeat(43));
+  assert.equal(wrong.code, 5, wrong.stderr);
+  assert.match(
+    wrong.stderr,
+    new RegExp(`^✗ The collector refuses this booth: .*\n.*\n  Try: put .* into ${file}, then `),
+  );
+  const right = await flushWith(token);
+  assert.deepEqual([right.code, right.stderr], [0, "Nothing waits, and the collector takes what this booth sends.\n"]);
+  await stop(running);
+  const away = await flushWith(token);
+  assert.equal(away.code, 0);
+  assert.match(away.stderr, /^Nothing waits\. The collector could not be reached: /);
+});
+
 test.run();

@@ -186,7 +186,12 @@ test("a token that is refused keeps everything, and says so", async (context) =>
   for (const status of [401, 403]) {
     context.collector.next.push({ status });
     const refused = await flush(context);
-    assert.deepEqual([refused.code, JSON.parse(refused.stderr).code], [5, "collector_denied"]);
+    const { code, hint } = JSON.parse(refused.stderr);
+    assert.deepEqual([refused.code, code], [5, "collector_denied"]);
+    assert.match(
+      hint,
+      /^put what .* booths add booth-1 .* into COLLECTOR_TOKEN, then systemctl restart parking-booth$/,
+    );
     assert.deepEqual(JSON.parse(refused.stdout), { sent: 0, left: 2, setAside: 0 });
     const { queue: waiting, lastError } = await statusOf(context);
     assert.equal(waiting.items, 2);

@@ -25,14 +25,27 @@ export function processEnvironment(): Environment {
   return process.env;
 }
 
-/** Parses the lines `NAME=value` of an environment file; `#` begins a comment line, quotes around a value go. */
+/** A line of an environment file that is neither empty nor a comment; its name is null where it is not `NAME=value`. */
+export interface EnvironmentLine {
+  number: number;
+  name: string | null;
+  value: string;
+}
+
+/** The lines of an environment file; `#` and `;` begin a comment, quotes around a value go. */
+export function environmentLines(text: string): EnvironmentLine[] {
+  return text.split("\n").flatMap((line, at) => {
+    if (/^\s*([#;]|$)/.test(line)) return [];
+    const [, name = null, value = ""] = /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    return { number: at + 1, name, value: value.replace(/^(["'])(.*)\1$/, "$2") };
+  });
+}
+
+/** What an environment file sets. */
 export function parseEnvironmentFile(text: string): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const line of text.split("\n")) {
-    const match = /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line);
-    if (match?.[1] !== undefined && match[2] !== undefined) found[match[1]] = match[2].replace(/^(["'])(.*)\1$/, "$2");
-  }
-  return found;
+  return Object.fromEntries(
+    environmentLines(text).flatMap(({ name, value }) => (name === null ? [] : [[name, value]])),
+  );
 }
 
 /** A secret as it was found: its value, or the file that was to hold it and why that cannot be read. */
