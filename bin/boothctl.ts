@@ -1,11 +1,12 @@
-import { Command, CommanderError } from "commander";
+import { Command } from "commander";
 import { about } from "./cli/about.ts";
 import { Failure, openCli } from "./cli/cli.ts";
 import { readVersion } from "./cli/environment.ts";
-import { sentence, tellError, usageError } from "./cli/errors.ts";
+import { tellError } from "./cli/errors.ts";
 import { formatHelp } from "./cli/help.ts";
 import { orNeedsRights } from "./cli/rights.ts";
 import { sideOf } from "./cli/side.ts";
+import { wrongUsage } from "./cli/wrong-usage.ts";
 import { authCommand } from "./commands/auth.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { collectorCommand } from "./commands/collector.ts";
@@ -83,20 +84,14 @@ function createProgram(): Command {
 /** No command ends the process by itself: everything comes back here as an error. */
 function tame(command: Command): void {
   command
+    .showSuggestionAfterError(false)
     .helpCommand(false)
     .configureHelp({ formatHelp, showGlobalOptions: true })
     .configureOutput({ writeErr() {}, outputError() {} });
   command.exitOverride((error) => {
-    throw new Failure(error, openCli(command));
+    throw new Failure(wrongUsage(error, command), openCli(command));
   });
   for (const verb of command.commands) tame(verb);
-}
-
-/** What commander throws: help that was asked for, or wrong usage. */
-function fromCommander(error: CommanderError): unknown {
-  if (error.exitCode === 0) return null;
-  if (error.code === "commander.help") return usageError("This needs a verb.");
-  return usageError(sentence(error.message.replace(/^error: /, "").replace(/\n?\(Did you mean/, " (Did you mean")));
 }
 
 async function main(argv: readonly string[]): Promise<void> {
@@ -107,8 +102,7 @@ async function main(argv: readonly string[]): Promise<void> {
     await program.parseAsync([...argv]);
   } catch (error) {
     const { cause, cli } = error instanceof Failure ? error : { cause: error, cli: openCli(program) };
-    const told = cause instanceof CommanderError ? fromCommander(cause) : orNeedsRights(sideOf(cli), cause);
-    if (told !== null) process.exitCode = tellError(told, cli);
+    if (cause !== null) process.exitCode = tellError(orNeedsRights(sideOf(cli), cause), cli);
   }
 }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import { openClient } from "./helpers/booth.ts";
@@ -61,6 +61,7 @@ test("a booth's name is one that can be a folder's", async ({ bench }) => {
     const ran = await bench.run(["collector", "booths", "add", "--", id]);
     assert.deepEqual([ran.code, ran.stdout], [2, ""], id);
     assert.match(ran.stderr, /expected 1 to 64 letters/);
+    assert.doesNotMatch(ran.stderr, /rotate/, "one that cannot be added has no token either");
   }
 });
 
@@ -86,6 +87,24 @@ test("the reviewer's sign-in is printed for an environment file, or written to o
     (await client.get("/api/stats", { authorization: basic("maria", password) })).status;
   assert.deepEqual([await status("pass word"), await status("password")], [200, 401]);
   assert.equal((await stop(running)).code, 0);
+});
+
+test("a sign-in's file keeps its mode and owner, so that the service may go on reading it", async ({ bench }) => {
+  const path = join(bench.dir, "login");
+  writeFileSync(path, "");
+  chmodSync(path, 0o640);
+  if (process.getuid?.() === 0) chownSync(path, 0, 65_534);
+  const owner = () => {
+    const { mode, uid, gid } = statSync(path);
+    return [mode & 0o777, uid, gid];
+  };
+  const before = owner();
+  const set = (env: Record<string, string> = {}) =>
+    bench.run(words("reviewer set-password maria --password-stdin -o login"), { input: "pass word", env });
+  assert.match((await set()).stderr, /in login: set REVIEWER_LOGIN_FILE to it and start the collector again\.$/m);
+  assert.deepEqual(owner(), before);
+  assert.match((await set({ REVIEWER_LOGIN_FILE: path })).stderr, /is in login: start the collector again\.$/m);
+  assert.match(readFileSync(path, "utf8"), /^maria:\$2b/);
 });
 
 test("a name or password that could not sign in is refused", async ({ bench }) => {

@@ -7,7 +7,7 @@ import type { Cli } from "./cli.ts";
 import { boothSettings, dataDirOf, loginName } from "./environment.ts";
 import { CliError } from "./errors.ts";
 import { isHidden, needsRights } from "./rights.ts";
-import { BOOTH } from "./side.ts";
+import { assertBoothsMachine, BOOTH } from "./side.ts";
 
 /** The database of a booth in its data directory. */
 const DATABASE = "booth.db";
@@ -24,6 +24,7 @@ export function databaseIn(dataDir: string): string {
   const path = join(dataDir, DATABASE);
   if (isHidden(path)) throw needsRights(BOOTH, path);
   if (existsSync(path)) return path;
+  assertBoothsMachine();
   throw new CliError(6, "no_booth", `There is no booth in ${dataDir}.`, {
     unchanged: "Nothing was created there.",
     hint: "boothctl seed-admin, or name another directory with --data-dir",

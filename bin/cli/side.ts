@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import type { Cli } from "./cli.ts";
+import { CliError } from "./errors.ts";
 
 /** Another folder is for tests, and for looking at the image of a machine. */
 const ETC = process.env.PARKING_BOOTH_ETC || "/etc/parking-booth";
@@ -25,3 +27,13 @@ const COLLECTOR: Side = {
 
 /** Whom a command is for. */
 export const sideOf = (cli: Cli): Side => (cli.commandLine.startsWith("boothctl collector") ? COLLECTOR : BOOTH);
+
+/** Refuses on a machine that was installed as a collector and nothing else: no booth is to be made there. */
+export function assertBoothsMachine(): void {
+  if (existsSync(ENVIRONMENT_FILE) || !existsSync(COLLECTOR_ENVIRONMENT_FILE)) return;
+  throw new CliError(6, "no_booth", "There is no booth here: this is the machine of a review collector.", {
+    unchanged: "Nothing was created.",
+    hint: "boothctl collector stats",
+    notes: ["Its service: systemctl status parking-booth-collector"],
+  });
+}

@@ -42,7 +42,7 @@ function asText(found: ReviewStatus & { entrySample: number }): string {
     return [kind, items, bytes, oldest, dropped[kind]];
   });
   const rows = [
-    ["sampling", entrySample > 0 ? `1 in ${entrySample} entries sampled` : "off"],
+    ["sampling", samplingText(entrySample)],
     ["collector", found.collectorUrl],
     ["sent", found.sent],
     ["last upload", found.lastUpload],
@@ -52,6 +52,11 @@ function asText(found: ReviewStatus & { entrySample: number }): string {
   ] as const;
   const parts = [table(["kind", "waiting", "bytes", "oldest", "dropped"], kinds), pairs(rows)];
   return setAside.count === 0 ? parts.join("\n\n") : [...parts, setAsideTable(setAside)].join("\n\n");
+}
+
+function samplingText(entrySample: number): string {
+  if (entrySample === 0) return "off";
+  return entrySample === 1 ? "every entry" : `1 in ${entrySample} entries`;
 }
 
 function setAsideTable({ count, items }: ReviewStatus["setAside"]): string {
