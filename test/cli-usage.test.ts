@@ -43,6 +43,17 @@ test("a day that is none is refused in words", async ({ bench }) => {
   }
 });
 
+test("people are told times as the site's clock has them, and can type them again", async ({ bench }) => {
+  await bench.run(["seed-admin", "--password-stdin"], { input: "admin-pass" });
+  await bench.run(["site", "set", "--timezone", "Asia/Kolkata"]);
+  const { items } = (await bench.json(["ledger", "list", "-n", "1"])) as { items: { at: string; seq: number }[] };
+  const line = (await bench.run(["ledger", "list", "-n", "1"])).stdout;
+  const [time = ""] = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+05:30/.exec(line) ?? [];
+  assert.equal(Math.floor(Date.parse(items[0]!.at) / 1000), Date.parse(time) / 1000, line);
+  const since = await bench.run(["ledger", "list", "--since", time]);
+  assert.ok(since.stdout.includes(line.trim()), since.stderr);
+});
+
 test("a directory that is not there is named as one", async ({ bench }) => {
   await bench.run(["seed-admin", "--password-stdin"], { input: "admin-pass" });
   const ran = await bench.run(["ledger", "export", "-o", "nowhere/ledger.jsonl"]);

@@ -154,7 +154,7 @@ test("a full queue lets the oldest entries go first and washes last, and counts 
   }
   const told = await bench.run(["review", "status"], { env: { CARWASH_REVIEW_ENTRY_SAMPLE: "20" } });
   assert.match(told.stdout, /^sampling +1 in 20 entries sampled$/m);
-  assert.match(told.stdout, /^wash +2 +4008 +\S+Z +3$/m);
+  assert.match(told.stdout, /^wash +2 +4008 +\S+[+-]\d\d:\d\d +3$/m);
   assert.match(told.stdout, /^entry +0 +0 +– +2$/m);
 });
 
