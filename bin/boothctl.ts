@@ -1,14 +1,8 @@
-import { CommanderError } from "commander";
 import { Failure, openCli } from "./cli/cli.ts";
-import { sentence, tellError, usageError } from "./cli/errors.ts";
+import { tellError } from "./cli/errors.ts";
+import { orNeedsRights } from "./cli/rights.ts";
+import { sideOf } from "./cli/side.ts";
 import { createProgram } from "./program.ts";
-
-/** What commander throws: help that was asked for, or wrong usage. */
-function fromCommander(error: CommanderError): unknown {
-  if (error.exitCode === 0) return null;
-  if (error.code === "commander.help") return usageError("This needs a verb.");
-  return usageError(sentence(error.message.replace(/^error: /, "").replace(/\n?\(Did you mean/, " (Did you mean")));
-}
 
 async function main(argv: readonly string[]): Promise<void> {
   const program = createProgram();
@@ -17,8 +11,7 @@ async function main(argv: readonly string[]): Promise<void> {
     await program.parseAsync([...argv]);
   } catch (error) {
     const { cause, cli } = error instanceof Failure ? error : { cause: error, cli: openCli(program) };
-    const told = cause instanceof CommanderError ? fromCommander(cause) : cause;
-    if (told !== null) process.exitCode = tellError(told, cli);
+    if (cause !== null) process.exitCode = tellError(orNeedsRights(sideOf(cli), cause), cli);
   }
 }
 

@@ -3,6 +3,7 @@ import { about } from "./cli/about.ts";
 import { Failure, openCli } from "./cli/cli.ts";
 import { readVersion } from "./cli/environment.ts";
 import { formatHelp } from "./cli/help.ts";
+import { wrongUsage } from "./cli/wrong-usage.ts";
 import { authCommand } from "./commands/auth.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { collectorCommand } from "./commands/collector.ts";
@@ -81,11 +82,12 @@ export function createProgram(): Command {
 
 function tame(command: Command): void {
   command
+    .showSuggestionAfterError(false)
     .helpCommand(false)
     .configureHelp({ formatHelp, showGlobalOptions: true })
     .configureOutput({ writeErr() {}, outputError() {} });
   command.exitOverride((error) => {
-    throw new Failure(error, openCli(command));
+    throw new Failure(wrongUsage(error, command), openCli(command));
   });
   for (const verb of command.commands) tame(verb);
 }

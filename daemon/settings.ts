@@ -3,7 +3,14 @@ import { resolve } from "node:path";
 import * as v from "valibot";
 import { type ModuleId, parseEntitledModules } from "../common/modules.ts";
 import { LOG_FORMATS, LOG_LEVELS } from "../common/node/log.ts";
-import { type Environment, readSettings, SettingsError, wholeNumber } from "../common/node/settings.ts";
+import {
+  type Environment,
+  type FoundSecret,
+  findSecret,
+  readSettings,
+  SettingsError,
+  wholeNumber,
+} from "../common/node/settings.ts";
 import type { Config } from "./context.ts";
 
 /** What must never be shown: keys and tokens. */
@@ -19,10 +26,7 @@ export interface Secrets {
 export const SECRET_NAMES = ["EVENT_SIGNING_KEY", "SESSION_SECRET", "BACKUP_KEY", "COLLECTOR_TOKEN"];
 
 const SEED = "expected 32 bytes in base64url, as `boothctl config keygen signing` prints";
-const seed = v.pipe(
-  v.string(),
-  v.check((text) => /^[A-Za-z0-9_-]{43}$/.test(text) && Buffer.from(text, "base64url").length === 32, SEED),
-);
+const seed = v.pipe(v.string(), v.check(isSigningKey, SEED));
 const AGE = "expected an age identity AGE-SECRET-KEY-1… or an age recipient age1…";
 
 /** As a client sends it (RFC 6454 §6.2): nothing after the port, and any scheme, since a desktop shell has its own. */
@@ -75,6 +79,11 @@ const Settings = v.object({
 /** Every setting of the daemon, in the order of its schema. */
 export const BOOTH_SETTINGS = Object.keys(Settings.entries);
 
+/** Whether a text can be an EVENT_SIGNING_KEY. */
+export function isSigningKey(text: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(text) && Buffer.from(text, "base64url").length === 32;
+}
+
 /** Secure unless the setting is 0, false, no or off in any case, or NODE_ENV is exactly `development`. */
 export function isCookieSecure(setting: string | undefined, nodeEnv: string | undefined): boolean {
   if (nodeEnv === "development") return false;
@@ -107,16 +116,49 @@ export interface ProgramFacts {
   demo?: boolean;
 }
 
-/** Reads the daemon's settings, secrets apart. Throws one SettingsError with every problem. */
-export function readBoothSettings(env: Environment, facts: ProgramFacts): { config: Config; secrets: Secrets } {
-  const read = readSettings(env, Settings, SECRET_NAMES, findEqualSecrets);
+/** With what a booth runs, and yet not as somebody meant it. */
+export interface SettingsWarning {
+  message: string;
+  fix: string;
+}
+
+/** As a collector makes them: 32 bytes in base64url. */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** What will keep the collector from taking this booth's packages. */
+function findTokenTrouble(url: string | null, boothId: string, { value, file, code }: FoundSecret): SettingsWarning[] {
+  if (url === null || TOKEN.test(value ?? "")) return [];
+  const isThere = value !== undefined && value !== "";
+  const state = code ? `cannot be read (${code})` : isThere ? "is not a token of a collector" : "is not set";
+  const message = `COLLECTOR_TOKEN ${state}, so the collector will take no package`;
+  return [{ message, fix: tokenFix(boothId, file) }];
+}
+
+/** What to do about a token that the collector does not take. */
+export function tokenFix(boothId: string, file: string | undefined): string {
+  const printed = `what boothctl collector booths add ${boothId} (or rotate ${boothId}) prints on the collector's host`;
+  return `put ${printed} into ${file ?? "COLLECTOR_TOKEN"}, then systemctl restart parking-booth`;
+}
+
+/**
+ * Reads the daemon's settings, secrets apart. Throws one SettingsError with every problem. A booth takes money without
+ * its collector, so a token that cannot be read is a warning.
+ */
+export function readBoothSettings(
+  env: Environment,
+  facts: ProgramFacts,
+): { config: Config; secrets: Secrets; warnings: SettingsWarning[] } {
+  const token = findSecret(env, "COLLECTOR_TOKEN");
+  const readable = token.code === undefined ? env : { ...env, COLLECTOR_TOKEN_FILE: undefined };
+  const read = readSettings(readable, Settings, SECRET_NAMES, findEqualSecrets);
   const secrets: Secrets = {
     eventSigningKey: Buffer.from(read.EVENT_SIGNING_KEY, "base64url"),
     sessionSecret: read.SESSION_SECRET,
     backupKey: read.BACKUP_KEY ?? null,
     collectorToken: read.COLLECTOR_TOKEN ?? null,
   };
-  return { config: configOf(read, facts), secrets };
+  const config = configOf(read, facts);
+  return { config, secrets, warnings: findTokenTrouble(config.collectorUrl, config.boothId, token) };
 }
 
 const { EVENT_SIGNING_KEY, SESSION_SECRET } = Settings.entries;

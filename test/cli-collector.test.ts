@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import { openClient } from "./helpers/booth.ts";
@@ -61,6 +61,7 @@ test("a booth's name is one that can be a folder's", async ({ bench }) => {
     const ran = await bench.run(["collector", "booths", "add", "--", id]);
     assert.deepEqual([ran.code, ran.stdout], [2, ""], id);
     assert.match(ran.stderr, /expected 1 to 64 letters/);
+    assert.doesNotMatch(ran.stderr, /rotate/, "one that cannot be added has no token either");
   }
 });
 
@@ -86,6 +87,24 @@ test("the reviewer's sign-in is printed for an environment file, or written to o
     (await client.get("/api/stats", { authorization: basic("maria", password) })).status;
   assert.deepEqual([await status("pass word"), await status("password")], [200, 401]);
   assert.equal((await stop(running)).code, 0);
+});
+
+test("a sign-in's file keeps its mode and owner, so that the service may go on reading it", async ({ bench }) => {
+  const path = join(bench.dir, "login");
+  writeFileSync(path, "");
+  chmodSync(path, 0o640);
+  if (process.getuid?.() === 0) chownSync(path, 0, 65_534);
+  const owner = () => {
+    const { mode, uid, gid } = statSync(path);
+    return [mode & 0o777, uid, gid];
+  };
+  const before = owner();
+  const set = (env: Record<string, string> = {}) =>
+    bench.run(words("reviewer set-password maria --password-stdin -o login"), { input: "pass word", env });
+  assert.match((await set()).stderr, /in login: set REVIEWER_LOGIN_FILE to it and start the collector again\.$/m);
+  assert.deepEqual(owner(), before);
+  assert.match((await set({ REVIEWER_LOGIN_FILE: path })).stderr, /is in login: start the collector again\.$/m);
+  assert.match(readFileSync(path, "utf8"), /^maria:\$2b/);
 });
 
 test("a name or password that could not sign in is refused", async ({ bench }) => {
@@ -148,6 +167,30 @@ test("what was acknowledged is there after a kill -9, and stats and export tell 
   assert.equal((await bench.run(words("export --format jsonl -o labels.jsonl"))).code, 0);
   assert.equal(JSON.parse(readFileSync(join(bench.dir, "labels.jsonl"), "utf8")).label, "suv");
   assert.equal((await stop(running)).code, 0);
+});
+
+test("a booth's token that is refused is known before the first package", async ({ bench }) => {
+  const { token } = await addBooth(bench, "booth-1");
+  const { running, url } = await serve(bench);
+  const file = join(bench.dir, "token");
+  const env = { DATA_DIR: join(bench.dir, "booth"), COLLECTOR_URL: url, COLLECTOR_TOKEN_FILE: file };
+  await bench.run(["seed-admin", "--password-stdin"], { input: "admin-pass", env });
+  const flushWith = (given: string) => {
+    writeFileSync(file, given);
+    return bench.run(["review", "flush"], { env });
+  };
+  const wrong = await flushWith("x".repeat(43));
+  assert.equal(wrong.code, 5, wrong.stderr);
+  assert.match(
+    wrong.stderr,
+    new RegExp(`^✗ The collector refuses this booth: .*\n.*\n  Try: put .* into ${file}, then `),
+  );
+  const right = await flushWith(token);
+  assert.deepEqual([right.code, right.stderr], [0, "Nothing waits, and the collector takes what this booth sends.\n"]);
+  await stop(running);
+  const away = await flushWith(token);
+  assert.equal(away.code, 0);
+  assert.match(away.stderr, /^Nothing waits\. The collector could not be reached: /);
 });
 
 test.run();

@@ -112,6 +112,7 @@ async function prepare(bench: CliBench): Promise<Record<string, string>> {
     },
   ];
   writeFileSync(join(bench.dir, "lanes.json"), JSON.stringify(lanes));
+  for (const name of ["EVENT_SIGNING_KEY", "BACKUP_KEY"]) writeFileSync(join(bench.dir, name), bench.env[name]!);
   writeFileSync(join(bench.dir, "people.csv"), "holder,plates,validFrom,validTo\nBen,B1,2026-11-01,2999-12-31\n");
   writeFileSync(join(bench.dir, "checkpoint.json"), (await bench.run(["ledger", "checkpoint"])).stdout);
   writeRelease(bench.dir, "main-3f2a91c");

@@ -130,7 +130,7 @@ ledger("what cannot be exported or verified is refused, and no file is left", as
   for (const [words, exit, said] of [
     [["export", "--kind", "nonsense", "-o", file], 2, /Allowed choices are genesis/],
     [["export", "--since", "2026-02-30", "-o", file], 2, /since: expected a day that exists/],
-    [["export", "-o", join(bench.dir, "nowhere", "x.jsonl")], 2, /There is no file/],
+    [["export", "-o", join(bench.dir, "nowhere", "x.jsonl")], 2, /There is no directory/],
     [["verify", "--file", file], 2, /There is no file/],
     [["verify", "--file", join(bench.dataDir, "booth.db")], 2, /does not begin as a file that boothctl ledger export/],
     [["verify", "--file", file, "--rebuild"], 2, /need the booth's database/],

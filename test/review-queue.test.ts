@@ -154,7 +154,7 @@ test("a full queue lets the oldest entries go first and washes last, and counts 
   }
   const told = await bench.run(["review", "status"], { env: { CARWASH_REVIEW_ENTRY_SAMPLE: "20" } });
   assert.match(told.stdout, /^sampling +1 in 20 entries sampled$/m);
-  assert.match(told.stdout, /^wash +2 +4008 +\S+Z +3$/m);
+  assert.match(told.stdout, /^wash +2 +4008 +\S+[+-]\d\d:\d\d +3$/m);
   assert.match(told.stdout, /^entry +0 +0 +– +2$/m);
 });
 
@@ -186,7 +186,12 @@ test("a token that is refused keeps everything, and says so", async (context) =>
   for (const status of [401, 403]) {
     context.collector.next.push({ status });
     const refused = await flush(context);
-    assert.deepEqual([refused.code, JSON.parse(refused.stderr).code], [5, "collector_denied"]);
+    const { code, hint } = JSON.parse(refused.stderr);
+    assert.deepEqual([refused.code, code], [5, "collector_denied"]);
+    assert.match(
+      hint,
+      /^put what .* booths add booth-1 .* into COLLECTOR_TOKEN, then systemctl restart parking-booth$/,
+    );
     assert.deepEqual(JSON.parse(refused.stdout), { sent: 0, left: 2, setAside: 0 });
     const { queue: waiting, lastError } = await statusOf(context);
     assert.equal(waiting.items, 2);

@@ -1,21 +1,16 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Collector } from "../../collector/context.ts";
 import type { Cli } from "./cli.ts";
-import { assertNoFile, COLLECTOR_ENVIRONMENT_FILE, environmentOf, orAskRoot, readVersion } from "./environment.ts";
+import { dataDirOf, environmentOf, readVersion, usable } from "./environment.ts";
 import { CliError } from "./errors.ts";
 import { becomeOwner } from "./open.ts";
 
 /** The collector's settings and its secret. A SettingsError says all that is wrong with them. */
 export async function collectorSettings(cli: Cli) {
   const { readCollectorSettings } = await import("../../collector/settings.ts");
-  return orAskRoot(cli, COLLECTOR_ENVIRONMENT_FILE, async () => {
-    const read = readCollectorSettings(await environmentOf(cli, COLLECTOR_ENVIRONMENT_FILE), {
-      version: readVersion().text,
-    });
-    assertNoFile(read.config.dataDir);
-    return read;
-  });
+  const env = await environmentOf(cli);
+  return usable(cli, () => readCollectorSettings(env, { version: readVersion().text }));
 }
 
 /** Opens the collector's data for one command, as it is. Refuses where there is none. */
@@ -29,8 +24,7 @@ export function withNewCollector<T>(cli: Cli, work: (collector: Collector) => Pr
 }
 
 async function openAnd<T>(cli: Cli, mayBegin: boolean, work: (collector: Collector) => Promise<T> | T): Promise<T> {
-  const environment = await environmentOf(cli, COLLECTOR_ENVIRONMENT_FILE);
-  const dataDir = assertNoFile(resolve(environment.DATA_DIR || "./var/collector"));
+  const dataDir = await dataDirOf(cli);
   becomeOwner(dataDir);
   const [{ DATABASE, openCollector }, { openLog }, { systemClock }] = await Promise.all([
     import("../../collector/open-collector.ts"),

@@ -1,13 +1,15 @@
 import type { Environment } from "../../common/node/settings.ts";
 import type { Cli } from "./cli.ts";
-import { dataDirOf, environmentOf } from "./environment.ts";
+import { environmentOf } from "./environment.ts";
+import { BOOTH } from "./side.ts";
 
 const DEFAULT_PORT = "8080";
 
 /** Where the daemon of this data directory said that it listens, else where the settings let it: on loopback mostly. */
 export async function daemonUrl(cli: Cli): Promise<string> {
-  const dataDir = await dataDirOf(cli);
-  return (await notedUrl(dataDir)) ?? urlOfSettings(await environmentOf(cli));
+  const env = await environmentOf(cli);
+  // Whoever may not look into the directory can still ask the daemon where it usually listens.
+  return (await notedUrl(env.DATA_DIR || BOOTH.dataDir)) ?? urlOfSettings(env);
 }
 
 /** Where a daemon of this data directory said that it listens; it takes that back when it ends, unless it is killed. */

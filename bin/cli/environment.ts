@@ -5,11 +5,10 @@ import { assetPath } from "../../common/node/assets.ts";
 import type { Environment } from "../../common/node/settings.ts";
 import type { Cli } from "./cli.ts";
 import { CliError } from "./errors.ts";
+import { assertMayLookInto, isHidden, needsRights, orNeedsRights } from "./rights.ts";
+import { type Side, sideOf } from "./side.ts";
 
-/** Where an installed booth keeps its settings. */
-export const ENVIRONMENT_FILE = "/etc/parking-booth/booth.env";
-/** Where an installed collector keeps its own. */
-export const COLLECTOR_ENVIRONMENT_FILE = "/etc/parking-booth/collector.env";
+export { ENVIRONMENT_FILE } from "./side.ts";
 
 /** A flag goes before the environment, the environment before the file; `X` and `X_FILE` are one setting. */
 export function mergeEnvironment(flags: Environment, environment: Environment, file: Environment): Environment {
@@ -27,10 +26,10 @@ export function mergeEnvironment(flags: Environment, environment: Environment, f
 }
 
 /** The settings this command runs with. A file that may not be read counts only where it is needed. */
-export async function environmentOf(cli: Cli, file = ENVIRONMENT_FILE): Promise<Environment> {
+export async function environmentOf(cli: Cli): Promise<Environment> {
   const flags = cli.dataDir === undefined ? {} : { DATA_DIR: cli.dataDir };
   return mergeEnvironment(flags, process.env, {
-    ...(await environmentFile(file)),
+    ...(await environmentFile(sideOf(cli).settingsFile)),
     ...credentialsOf(process.env),
   });
 }
@@ -47,18 +46,23 @@ async function environmentFile(file: string): Promise<Environment> {
   return parseEnvironmentFile(readFileSync(file, "utf8"));
 }
 
-/** The data directory, for commands that need no other setting. */
+/** The data directory, for commands that need no other setting. Refuses one that this user may not look into. */
 export async function dataDirOf(cli: Cli): Promise<string> {
-  return assertNoFile(resolve((await environmentOf(cli)).DATA_DIR || "./var/booth"));
+  const { DATA_DIR } = await environmentOf(cli);
+  const side = sideOf(cli);
+  // Which directory it names cannot be told, and another one is not the booth's.
+  if (!DATA_DIR && isHidden(side.settingsFile)) throw needsRights(side, side.settingsFile);
+  return usableDataDir(side, resolve(DATA_DIR || side.dataDir));
 }
 
-/** Refuses a data directory that is a file, or lies below one; one that is not there yet may be made. */
-export function assertNoFile(dataDir: string): string {
+/** Refuses a data directory that cannot be one, or that this user may not look into; it may be made yet. */
+function usableDataDir(side: Side, dataDir: string): string {
   if (!standsAsDirectory(dataDir)) {
     throw new CliError(2, "not_a_directory", `${dataDir} cannot be the data directory: there is a file in its place.`, {
       hint: "name a directory with DATA_DIR or --data-dir",
     });
   }
+  assertMayLookInto(side, dataDir);
   return dataDir;
 }
 
@@ -73,33 +77,18 @@ function standsAsDirectory(path: string): boolean {
 /** The booth's settings and secrets. A SettingsError says all that is wrong with them. */
 export async function boothSettings(cli: Cli) {
   const { readBoothSettings } = await import("../../daemon/settings.ts");
-  return orAskRoot(cli, ENVIRONMENT_FILE, async () => {
-    const read = readBoothSettings(await environmentOf(cli), programFacts());
-    assertNoFile(read.config.dataDir);
-    return read;
-  });
+  const env = await environmentOf(cli);
+  return usable(cli, () => readBoothSettings(env, programFacts()));
 }
 
-/** Reads settings; where some are missing and the file that may have them is hidden from this user, says so. */
-export async function orAskRoot<T>(cli: Cli, file: string, read: () => Promise<T>): Promise<T> {
+/** Reads settings; those that only others may read, and a data directory that cannot be one, are refused. */
+export function usable<T extends { config: { dataDir: string } }>(cli: Cli, read: () => T): T {
   try {
-    return await read();
+    const found = read();
+    usableDataDir(sideOf(cli), found.config.dataDir);
+    return found;
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== "SettingsError" || !isHidden(file)) throw error;
-    const hint = `sudo ${cli.commandLine}`;
-    throw new CliError(5, "forbidden", `${error.message}\n  (${file} may have them, and you may not read it)`, {
-      hint,
-    });
-  }
-}
-
-/** Whether there is a file that this user may not read. */
-function isHidden(file: string): boolean {
-  try {
-    readFileSync(file);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EACCES";
+    throw orNeedsRights(sideOf(cli), error);
   }
 }
 

@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { BoothError, type ErrorDetail } from "../../common/errors.ts";
 import type { Cli } from "./cli.ts";
 import { EXIT_OF_ERROR, EXIT_OF_REFUSAL, EXIT_OF_SYSTEM, type ExitCode } from "./exit-codes.ts";
+import { CALLED_BY_ROOT, typedLine } from "./typed.ts";
 
 /** An error of the command line itself, with its second and third line where they differ from the usual ones. */
 export class CliError extends Error {
@@ -55,12 +58,12 @@ export function reportOf(error: unknown, cli: Cli): Report {
   }
   if (!(error instanceof Error)) return { ...usual, exit: 1, code: "internal", message: String(error) };
   const named = EXIT_OF_ERROR[error.name];
-  if (named) return { ...usual, ...named, message: sentence(error.message) };
+  if (named) return { ...usual, ...named, ...ownFix(error), message: sentence(error.message) };
   const code = "code" in error ? String(error.code) : "";
   const known = Object.entries(EXIT_OF_SYSTEM).find(
     ([name]) => code === name || (name.startsWith("SQLITE_") && code.startsWith(`${name}_`)),
   );
-  if (known) return { ...usual, ...known[1], message: systemSentence(code, error) };
+  if (known) return { ...usual, ...rootHint(known[1].exit), ...known[1], message: systemSentence(code, error) };
   return {
     ...usual,
     exit: 1,
@@ -70,29 +73,43 @@ export function reportOf(error: unknown, cli: Cli): Report {
   };
 }
 
+/** The hint of an error that knows what to do about it. */
+const ownFix = (error: Error) => ("fix" in error && typeof error.fix === "string" ? { hint: error.fix } : {});
+
+/** What this user may not do, root may. */
+const rootHint = (exit: ExitCode) => (exit === 5 && !CALLED_BY_ROOT ? { hint: `sudo ${typedLine()}` } : {});
+
 function requestIdOf(error: unknown): string | null {
   const id = error instanceof Error && "requestId" in error ? error.requestId : null;
   return typeof id === "string" ? id : null;
 }
+
+/** Root has taken on the owner of the data by the time it meets this. */
+const DENIED = CALLED_BY_ROOT ? "The owner of the data may not read or write" : "You may not read or write";
 
 const SYSTEM_WORDS: Readonly<Record<string, string>> = {
   ENOENT: "There is no file",
   EISDIR: "This is a folder, not a file:",
   ENOTDIR: "There is no file",
   EEXIST: "A file is in the way:",
-  EACCES: "You may not read or write",
-  EPERM: "You may not read or write",
+  EACCES: DENIED,
+  EPERM: DENIED,
   EADDRINUSE: "Another program listens on",
   EADDRNOTAVAIL: "This host has no address",
 };
 
 function systemSentence(code: string, error: Error): string {
   const { path, address, port } = error as Error & { path?: string; address?: string; port?: number };
-  const what = path ?? (address === undefined ? undefined : `${address}:${port}`);
+  const what = path === undefined ? address && `${address}:${port}` : asNamed(path);
   const words = SYSTEM_WORDS[code];
   if (words === undefined || what === undefined) return `The database could not be used: ${error.message} (${code}).`;
+  const folder = dirname(what);
+  if (code === "ENOENT" && !existsSync(folder)) return `There is no directory ${folder}.`;
   return `${words} ${what}.`;
 }
+
+/** The file that was asked for, where a temporary one beside it was to be written first. */
+const asNamed = (path: string) => path.replace(/\.\d+\.tmp$/, "");
 
 /** A message of the program as a sentence. */
 export function sentence(message: string): string {

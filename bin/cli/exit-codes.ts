@@ -67,20 +67,20 @@ export const EXIT_OF_ERROR: Readonly<Record<string, { exit: ExitCode; code: stri
   ReleaseError: { exit: 8, code: "release_damaged", hint: "copy the release again" },
   ProgramError: { exit: 1, code: "program_failed", hint: "systemctl status" },
   SchemaMismatchError: { exit: 2, code: "schema_mismatch", hint: "boothctl doctor" },
-  ForeignChainError: { exit: 2, code: "foreign_ledger", hint: "boothctl config check" },
+  ForeignChainError: { exit: 2, code: "foreign_ledger", hint: "boothctl config show" },
   CheckpointError: { exit: 2, code: "foreign_checkpoint", hint: "boothctl ledger key" },
   ExportError: { exit: 2, code: "not_an_export", hint: "boothctl ledger export --help" },
 };
 
 /** What the system says, by its code. */
-export const EXIT_OF_SYSTEM: Readonly<Record<string, { exit: ExitCode; code: string }>> = {
+export const EXIT_OF_SYSTEM: Readonly<Record<string, { exit: ExitCode; code: string; hint?: string }>> = {
   ENOENT: { exit: 2, code: "no_such_file" },
   EISDIR: { exit: 2, code: "no_such_file" },
   ENOTDIR: { exit: 2, code: "no_such_file" },
   EEXIST: { exit: 2, code: "file_in_the_way" },
   EACCES: { exit: 5, code: "forbidden" },
   EPERM: { exit: 5, code: "forbidden" },
-  EADDRINUSE: { exit: 10, code: "address_in_use" },
+  EADDRINUSE: { exit: 10, code: "address_in_use", hint: "ss -ltnp, to see which program; or set another PORT" },
   EADDRNOTAVAIL: { exit: 2, code: "no_such_address" },
   SQLITE_BUSY: { exit: 10, code: "database_busy" },
   SQLITE_READONLY: { exit: 5, code: "database_readonly" },

@@ -6,6 +6,8 @@ import type { Actor, Booth } from "../../daemon/context.ts";
 import type { Cli } from "./cli.ts";
 import { boothSettings, dataDirOf, loginName } from "./environment.ts";
 import { CliError } from "./errors.ts";
+import { isHidden, needsRights } from "./rights.ts";
+import { assertBoothsMachine, BOOTH } from "./side.ts";
 
 /** The database of a booth in its data directory. */
 const DATABASE = "booth.db";
@@ -20,22 +22,13 @@ export interface OpenedBooth {
 /** The path of a booth's database. Refuses where there is none, so that none is made by looking for it. */
 export function databaseIn(dataDir: string): string {
   const path = join(dataDir, DATABASE);
+  if (isHidden(path)) throw needsRights(BOOTH, path);
   if (existsSync(path)) return path;
-  if (mayNotLookInto(dataDir))
-    throw new CliError(5, "forbidden", `You may not look into ${dataDir}.`, { hint: "sudo boothctl status" });
+  assertBoothsMachine();
   throw new CliError(6, "no_booth", `There is no booth in ${dataDir}.`, {
     unchanged: "Nothing was created there; --data-dir names another directory.",
     hint: "boothctl seed-admin",
   });
-}
-
-function mayNotLookInto(dataDir: string): boolean {
-  try {
-    statSync(join(dataDir, DATABASE));
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EACCES";
-  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 import type { Cli } from "./cli.ts";
 import { usageError } from "./errors.ts";
+import { typedLine } from "./typed.ts";
 
 /** Where a new password may come from; never from the arguments, which every user of the host can list. */
 export interface PasswordSource {
@@ -15,7 +16,7 @@ export async function readPassword(cli: Cli, source: PasswordSource, whose: stri
   if (given !== null) return given;
   const first = await askHidden(`Password of ${whose}: `);
   const second = await askHidden("The same again: ");
-  if (first !== second) throw usageError("The two passwords differ.");
+  if (first !== second) throw usageError("The two passwords differ.", { hint: typedLine() });
   return first;
 }
 

@@ -34,8 +34,9 @@ function add(): Command {
     .argument("<booth>", "the booth's BOOTH_ID")
     .action(
       act(async (cli, id: string) => {
-        cli.whenRefused("No booth was added.", `boothctl collector booths rotate ${id}`);
+        cli.whenRefused("No booth was added.", "boothctl collector booths add --help");
         const booth = await boothId(id);
+        cli.whenRefused("No booth was added.", `boothctl collector booths rotate ${booth}`);
         const { addBooth } = await import("../../collector/booths.ts");
         tellToken(cli, await withNewCollector(cli, (collector) => addBooth(collector, booth)));
       }),
@@ -85,5 +86,7 @@ async function boothId(id: string): Promise<string> {
 
 function tellToken(cli: Cli, made: BoothToken): void {
   cli.print(made, () => made.token);
-  cli.say(`This token of ${made.booth} is shown once; it belongs into COLLECTOR_TOKEN of the booth.`);
+  cli.say(
+    `This token of ${made.booth} is shown once; it belongs into COLLECTOR_TOKEN of the booth, where boothctl review flush says whether it is taken.`,
+  );
 }

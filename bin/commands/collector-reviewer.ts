@@ -1,8 +1,10 @@
+import { resolve } from "node:path";
 import { Command } from "commander";
 import { about } from "../cli/about.ts";
 import { act, type Cli } from "../cli/cli.ts";
+import { environmentOf } from "../cli/environment.ts";
 import { usageError } from "../cli/errors.ts";
-import { isStdout, writeAnswer } from "../cli/output.ts";
+import { isStdout } from "../cli/output.ts";
 import { withPasswordOptions } from "../cli/password-options.ts";
 import { type PasswordSource, readPassword } from "../cli/prompt.ts";
 
@@ -50,9 +52,11 @@ async function makeLogin(cli: Cli, name: string, options: Options): Promise<void
     cli.print({ name, login }, () => `REVIEWER_LOGIN='${login}'`);
     return;
   }
-  await writeAnswer(options.output, [`${login}\n`]);
+  const { replaceDurably } = await import("../../common/node/durable-file.ts");
+  replaceDurably(options.output, `${login}\n`);
   cli.print({ name, file: options.output }, () => "");
-  cli.say(
-    `The sign-in of ${name} is in ${options.output}: set REVIEWER_LOGIN_FILE to it and start the collector again.`,
-  );
+  const { REVIEWER_LOGIN_FILE: named = "" } = await environmentOf(cli);
+  const isNamed = resolve(named) === resolve(options.output);
+  const next = isNamed ? "" : "set REVIEWER_LOGIN_FILE to it and ";
+  cli.say(`The sign-in of ${name} is in ${options.output}: ${next}start the collector again.`);
 }

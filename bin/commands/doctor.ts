@@ -1,6 +1,8 @@
 import { Command } from "commander";
 import { about } from "../cli/about.ts";
 import { act, type Cli } from "../cli/cli.ts";
+import { environmentOf } from "../cli/environment.ts";
+import { assertBoothsMachine } from "../cli/side.ts";
 import type { Report } from "../doctor/report.ts";
 
 /** `boothctl doctor` */
@@ -11,11 +13,12 @@ export function doctorCommand(): Command {
     .action(act((cli, { strict }: { strict?: boolean }) => doctor(cli, strict ?? false)));
   return about(command, {
     examples: ["boothctl doctor", "boothctl doctor -v", "boothctl doctor --strict", "boothctl doctor --json"],
-    exits: [8],
+    exits: [6, 8],
   });
 }
 
 async function doctor(cli: Cli, strict: boolean): Promise<void> {
+  if (!(await environmentOf(cli)).DATA_DIR) assertBoothsMachine();
   const { openPatient } = await import("../doctor/patient.ts");
   const { examine } = await import("../doctor/examine.ts");
   const { reportText } = await import("../doctor/report.ts");

@@ -1,10 +1,10 @@
 import { Command } from "commander";
 import { about, verbsOf } from "../cli/about.ts";
 import { act, callOf } from "../cli/cli.ts";
-import { COLLECTOR_ENVIRONMENT_FILE, ENVIRONMENT_FILE } from "../cli/environment.ts";
-import { usageError } from "../cli/errors.ts";
 import { EXIT_CODES } from "../cli/exit-codes.ts";
+import { COLLECTOR_ENVIRONMENT_FILE, ENVIRONMENT_FILE } from "../cli/side.ts";
 import { pairs } from "../cli/text.ts";
+import { namesOf, unknown } from "../cli/wrong-usage.ts";
 
 const ENVIRONMENT = [
   ["DATA_DIR", "where the booth keeps its data (./var/booth); --data-dir goes before it"],
@@ -96,7 +96,10 @@ export function helpCommand(): Command {
       }
       for (const word of words) {
         const next = found.commands.find((each) => each.name() === word);
-        if (!next) throw usageError(`There is no command or topic "${words.join(" ")}".`, { hint: "boothctl --help" });
+        if (!next) {
+          const others = found === command.parent ? TOPICS : [];
+          throw unknown("command or topic", word, [...namesOf(found), ...others], "boothctl --help");
+        }
         found = next;
       }
       found.outputHelp();

@@ -57,10 +57,10 @@ export function verifyCommand(): Command {
 async function verify(cli: Cli, options: Options): Promise<void> {
   cli.whenRefused("Nothing was changed.", "boothctl ledger verify --help");
   if (options.from === 0) throw usageError("--from begins at 1.");
-  const publicKeyText = (await keyText(cli, options.key)) ?? undefined;
-  const checkpoint = options.checkpoint === undefined ? undefined : await readCheckpoint(options.checkpoint);
   const dataDir = await dataDirOf(cli);
   const path = databaseIn(dataDir);
+  const publicKeyText = (await keyText(cli, options.key)) ?? undefined;
+  const checkpoint = options.checkpoint === undefined ? undefined : await readCheckpoint(options.checkpoint);
   becomeOwner(dataDir);
   const { systemClock } = await import("../../common/node/clock.ts");
   const started = systemClock.monotonic();

@@ -2,9 +2,10 @@ import { Command } from "commander";
 import type { LedgerEvent } from "../../common/events.ts";
 import type { Db } from "../../common/node/db.ts";
 import { about } from "../cli/about.ts";
-import { act, type Cli } from "../cli/cli.ts";
+import { act } from "../cli/cli.ts";
 import { present, wholeNumber } from "../cli/input.ts";
 import { withBooth, withDatabase } from "../cli/open.ts";
+import { type SiteTimes, siteTimes } from "../cli/site-times.ts";
 import { entriesOf, type Period } from "../cli/stretch.ts";
 import { pairs } from "../cli/text.ts";
 import { closeDaysCommand } from "./ledger-days.ts";
@@ -61,13 +62,13 @@ function list(): Command {
     .action(
       act(async (cli, { number, ...filter }: ListOptions) => {
         cli.whenRefused("Nothing was changed.", "boothctl ledger list --help");
-        const found = await withDatabase(cli, async (db) => {
+        const { found, time } = await withDatabase(cli, async (db) => {
           const { listEvents } = await import("../../daemon/ledger/read.ts");
-          return listEvents(db, await narrowed(db, filter), number + 1);
+          return { found: listEvents(db, await narrowed(db, filter), number + 1), time: await siteTimes(db) };
         });
         const items = found.slice(0, number);
         const next = found.length > number ? String(items.at(-1)?.seq) : null;
-        cli.print({ items, next }, () => items.map(eventLine).join("\n"));
+        cli.print({ items, next }, () => items.map((event) => eventLine(event, time)).join("\n"));
       }),
     );
   return about(command, {
@@ -91,10 +92,10 @@ async function narrowed(db: Db, { since, until, actor, ...filter }: Omit<ListOpt
   };
 }
 
-/** An entry on one line; its data is JSON, so nothing in it can steer a terminal. */
-function eventLine({ seq, at, kind, actor, lane, data }: LedgerEvent): string {
+/** An entry on one line, at the site's time; its data is JSON, so nothing in it can steer a terminal. */
+function eventLine({ seq, at, kind, actor, lane, data }: LedgerEvent, time: SiteTimes): string {
   const where = lane === null ? "" : ` ${lane}`;
-  return `${String(seq).padStart(7)}  ${at}  ${kind.padEnd(18)}${where} ${actor.type}:${actor.id}  ${JSON.stringify(data)}`;
+  return `${String(seq).padStart(7)}  ${time(at)}  ${kind.padEnd(18)}${where} ${actor.type}:${actor.id}  ${JSON.stringify(data)}`;
 }
 
 const POLL_MS = 250;
@@ -109,8 +110,10 @@ function tail(): Command {
         await withDatabase(cli, async (db) => {
           const { listEvents } = await import("../../daemon/ledger/read.ts");
           const items = listEvents(db, {}, number).reverse();
-          if (follow) return followOn(cli, db, items);
-          cli.print({ items, next: null }, () => items.map(eventLine).join("\n"));
+          const time = await siteTimes(db);
+          const lineOf = (event: LedgerEvent) => eventLine(event, time);
+          if (follow) return followOn(db, items, cli.json ? JSON.stringify : lineOf);
+          cli.print({ items, next: null }, () => items.map(lineOf).join("\n"));
         });
       }),
     );
@@ -118,10 +121,10 @@ function tail(): Command {
 }
 
 /** Prints events for as long as the process lives. */
-async function followOn(cli: Cli, db: Db, items: readonly LedgerEvent[]): Promise<never> {
+async function followOn(db: Db, items: readonly LedgerEvent[], lineOf: (event: LedgerEvent) => string): Promise<never> {
   const { followEvents } = await import("../../daemon/ledger/follow.ts");
   const { setTimeout: pause } = await import("node:timers/promises");
-  const tell = (event: LedgerEvent) => process.stdout.write(`${cli.json ? JSON.stringify(event) : eventLine(event)}\n`);
+  const tell = (event: LedgerEvent) => process.stdout.write(`${lineOf(event)}\n`);
   for (const event of items) tell(event);
   const follower = followEvents(db, tell, items.at(-1)?.seq ?? (await headOf(db)).seq);
   for (;;) {

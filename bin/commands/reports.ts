@@ -17,6 +17,7 @@ import { act, type Cli } from "../cli/cli.ts";
 import { usageError } from "../cli/errors.ts";
 import { checkInput, present, wholeNumber } from "../cli/input.ts";
 import { withDatabase } from "../cli/open.ts";
+import { type SiteTimes, siteTimes } from "../cli/site-times.ts";
 import { table } from "../cli/text.ts";
 
 /** `boothctl reports …` */
@@ -71,12 +72,15 @@ async function tell<R>(
   cli: Cli,
   csv: boolean | undefined,
   make: (booth: ReportBooth) => Promise<Made<R>>,
-  text: (report: R) => string,
+  text: (report: R, time: SiteTimes) => string,
 ): Promise<void> {
   if (csv && cli.json) throw usageError("--csv and --json are two answers; ask for one of them.");
   const { systemClock } = await import("../../common/node/clock.ts");
-  const made = await withDatabase(cli, (db) => make({ db, clock: systemClock }));
-  if (!csv) return cli.print(made.report, () => text(made.report));
+  const { made, time } = await withDatabase(cli, async (db) => ({
+    made: await make({ db, clock: systemClock }),
+    time: await siteTimes(db),
+  }));
+  if (!csv) return cli.print(made.report, () => text(made.report, time));
   const { csvOf } = await import("../../daemon/http/report-answer.ts");
   process.stdout.write(csvOf(made.table));
 }
@@ -188,13 +192,13 @@ function exceptions(): Command {
   });
 }
 
-function exceptionsText({ currency, summary, items }: ExceptionsReport): string {
+function exceptionsText({ currency, summary, items }: ExceptionsReport, time: SiteTimes): string {
   if (summary.length === 0) return "No exceptions.";
   const money = moneyIn(currency);
   const sums = summary.map(({ kind, count, amount }) => [kind, count, money(amount)]);
   const cells = items.map((item) => [
     item.seq,
-    item.at,
+    time(item.at),
     item.kind,
     item.lane,
     item.actor.name,

@@ -6,6 +6,7 @@ import { act } from "../cli/cli.ts";
 import { environmentOf } from "../cli/environment.ts";
 import { withDatabase } from "../cli/open.ts";
 import { reviewConfigOf } from "../cli/review.ts";
+import { type SiteTimes, siteTimes } from "../cli/site-times.ts";
 import { pairs, table } from "../cli/text.ts";
 import { flushCommand } from "./review-flush.ts";
 
@@ -24,38 +25,44 @@ function status(): Command {
       act(async (cli) => {
         const env = await environmentOf(cli);
         const config = reviewConfigOf(env);
-        const queue = await withDatabase(cli, async (db) =>
-          (await import("../../daemon/services/reviews/status.ts")).readReviewStatus({ db, config }),
-        );
+        const { queue, time } = await withDatabase(cli, async (db) => {
+          const { readReviewStatus } = await import("../../daemon/services/reviews/status.ts");
+          return { queue: readReviewStatus({ db, config }), time: await siteTimes(db) };
+        });
         const found = { ...queue, entrySample: config.carwashReviewEntrySample };
-        cli.print(found, () => asText(found));
+        cli.print(found, () => asText(found, time));
         if (!found.queueing) cli.say("Nothing is queued here: neither COLLECTOR_URL nor a sampling of entries is set.");
       }),
     );
   return about(command, { examples: ["boothctl review status", "boothctl review status --json"], exits: [6] });
 }
 
-function asText(found: ReviewStatus & { entrySample: number }): string {
+function asText(found: ReviewStatus & { entrySample: number }, time: SiteTimes): string {
   const { queue, dropped, setAside, lastError, entrySample } = found;
   const kinds = REVIEW_KINDS.map((kind) => {
     const { items, bytes, oldest } = queue[kind];
-    return [kind, items, bytes, oldest, dropped[kind]];
+    return [kind, items, bytes, time(oldest), dropped[kind]];
   });
   const rows = [
-    ["sampling", entrySample > 0 ? `1 in ${entrySample} entries sampled` : "off"],
+    ["sampling", samplingText(entrySample)],
     ["collector", found.collectorUrl],
     ["sent", found.sent],
-    ["last upload", found.lastUpload],
-    ["last error", lastError && `${lastError.at} ${lastError.message}`],
-    ["next try", found.nextTry],
+    ["last upload", time(found.lastUpload)],
+    ["last error", lastError && `${time(lastError.at)} ${lastError.message}`],
+    ["next try", time(found.nextTry)],
     ["set aside", setAside.count],
   ] as const;
   const parts = [table(["kind", "waiting", "bytes", "oldest", "dropped"], kinds), pairs(rows)];
-  return setAside.count === 0 ? parts.join("\n\n") : [...parts, setAsideTable(setAside)].join("\n\n");
+  return setAside.count === 0 ? parts.join("\n\n") : [...parts, setAsideTable(setAside, time)].join("\n\n");
 }
 
-function setAsideTable({ count, items }: ReviewStatus["setAside"]): string {
-  const rows = items.map((item) => [item.itemId, item.kind, item.setAsideAt, item.reason]);
+function samplingText(entrySample: number): string {
+  if (entrySample === 0) return "off";
+  return entrySample === 1 ? "every entry sampled" : `1 in ${entrySample} entries sampled`;
+}
+
+function setAsideTable({ count, items }: ReviewStatus["setAside"], time: SiteTimes): string {
+  const rows = items.map((item) => [item.itemId, item.kind, time(item.setAsideAt), item.reason]);
   const shown = table(["set aside", "kind", "at", "reason"], rows);
   return items.length < count ? `${shown}\nThe newest ${items.length} of ${count}.` : shown;
 }

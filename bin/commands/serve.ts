@@ -24,7 +24,7 @@ export function serveCommand(): Command {
 
 async function serve(cli: Cli): Promise<void> {
   cli.whenRefused("The booth was not started.", "boothctl config check");
-  const { config, secrets } = await boothSettings(cli);
+  const { config, secrets, warnings } = await boothSettings(cli);
   if (existsSync(config.dataDir)) becomeOwner(config.dataDir);
   const [{ startDaemon }, { isReadable }, { openLog }, { systemClock }, { openSupervisor }] = await Promise.all([
     import("../../daemon/main.ts"),
@@ -34,6 +34,7 @@ async function serve(cli: Cli): Promise<void> {
     import("../../common/node/supervisor.ts"),
   ]);
   const log = openLog(config.log);
+  for (const { message } of warnings) log.warn(`${message}: boothctl config check says what to do`);
   const supervisor = openSupervisor(process.env);
   const asked = untilAsked();
   endOnBugs(log);

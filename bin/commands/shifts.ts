@@ -6,6 +6,7 @@ import { act, type Cli } from "../cli/cli.ts";
 import { loginName } from "../cli/environment.ts";
 import { wholeNumber } from "../cli/input.ts";
 import { withDatabase } from "../cli/open.ts";
+import { siteTimes } from "../cli/site-times.ts";
 import { pairs, table } from "../cli/text.ts";
 import { closeCommand } from "./shifts-close.ts";
 
@@ -28,17 +29,17 @@ function list(): Command {
     .option("-n, --number <count>", "at most so many", wholeNumber, 50)
     .action(
       act(async (cli, { state, number }: ListOptions) => {
-        const { names, money, page } = await withDatabase(cli, async (db) => {
+        const { names, money, time, page } = await withDatabase(cli, async (db) => {
           const { cliActor } = await import("../../daemon/services/actors.ts");
           const { listShifts } = await import("../../daemon/services/shifts.ts");
           const page = listShifts({ db }, cliActor(loginName()), { limit: number, state });
-          return { page, names: await userNames(db), money: await moneyOf(db) };
+          return { page, names: await userNames(db), money: await moneyOf(db), time: await siteTimes(db) };
         });
         const rows = page.items.map((shift) => [
           shift.number,
           names(shift),
-          shift.openedAt,
-          shift.closedAt,
+          time(shift.openedAt),
+          time(shift.closedAt),
           money(shift.float),
           money(shift.expected),
           money(shift.overShort),
@@ -69,11 +70,11 @@ function show(): Command {
     .action(
       act(async (cli, id: string) => {
         cli.whenRefused("Nothing was changed.", "boothctl shifts list");
-        const { shift, money, name } = await withDatabase(cli, async (db) => {
+        const { shift, money, time, name } = await withDatabase(cli, async (db) => {
           const { cliActor } = await import("../../daemon/services/actors.ts");
           const { readShift } = await import("../../daemon/services/shifts.ts");
           const shift = readShift({ db }, cliActor(loginName()), id);
-          return { shift, money: await moneyOf(db), name: (await userNames(db))(shift) };
+          return { shift, money: await moneyOf(db), time: await siteTimes(db), name: (await userNames(db))(shift) };
         });
         const sums = [
           ["float", money(shift.float)],
@@ -84,8 +85,8 @@ function show(): Command {
           pairs([
             ["shift", shift.number],
             ["user", name],
-            ["opened", shift.openedAt],
-            ["closed", shift.closedAt],
+            ["opened", time(shift.openedAt)],
+            ["closed", time(shift.closedAt)],
             ...sums,
           ]),
         );

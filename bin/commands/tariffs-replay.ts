@@ -7,6 +7,7 @@ import { checkInput, wholeNumber } from "../cli/input.ts";
 import { withDatabase } from "../cli/open.ts";
 import { openProgress } from "../cli/progress.ts";
 import { readRateTable } from "../cli/rate-table-input.ts";
+import { type SiteTimes, siteTimes } from "../cli/site-times.ts";
 import { pairs, table } from "../cli/text.ts";
 
 /** `boothctl tariffs replay` */
@@ -27,22 +28,22 @@ async function replay(cli: Cli, file: string, days: number): Promise<void> {
   const { TariffReplayRequest } = await import("../../common/api/tariffs.ts");
   const request = await checkInput(TariffReplayRequest, { rateTable, days });
   const bar = openProgress(cli, "Pricing stays again");
-  const { found, currency } = await withDatabase(cli, async (db) => {
+  const { found, currency, time } = await withDatabase(cli, async (db) => {
     const { systemClock } = await import("../../common/node/clock.ts");
     const { openReplay } = await import("../../daemon/services/tariff-replay.ts");
     const { siteOf } = await import("../../daemon/services/sites.ts");
     const run = openReplay({ db, clock: systemClock }, bar.show);
-    return { found: await run(request), currency: siteOf(db).currency };
+    return { found: await run(request), currency: siteOf(db).currency, time: await siteTimes(db) };
   }).finally(bar.end);
-  cli.print(found, () => replayText(found, currency));
+  cli.print(found, () => replayText(found, currency, time));
 }
 
-function replayText(found: TariffReplay, currency: string): string {
+function replayText(found: TariffReplay, currency: string, time: SiteTimes): string {
   const money = (amount: number) => formatMoney(amount, currency);
   const { skipped } = found;
   const sums = pairs([
-    ["from", found.from],
-    ["to", found.to],
+    ["from", time(found.from)],
+    ["to", time(found.to)],
     ["stays", found.sessions],
     ["before", money(found.before)],
     ["after", money(found.after)],
@@ -53,13 +54,13 @@ function replayText(found: TariffReplay, currency: string): string {
     ["left out", `${skipped.subscription} of subscribers, ${skipped.lostTicket} with a lost ticket`],
     ["", `${skipped.closedByHand} closed by hand, ${skipped.tooLong} of more than five years`],
   ]);
-  return found.worst.length === 0 ? sums : `${sums}\n\n${worstText(found.worst, money)}`;
+  return found.worst.length === 0 ? sums : `${sums}\n\n${worstText(found.worst, money, time)}`;
 }
 
-function worstText(worst: readonly ReplayedStay[], money: (amount: number) => string): string {
+function worstText(worst: readonly ReplayedStay[], money: (amount: number) => string, time: SiteTimes): string {
   const rows = worst.map((stay) => [
-    stay.enteredAt,
-    stay.exitedAt,
+    time(stay.enteredAt),
+    time(stay.exitedAt),
     stay.vehicleClass,
     money(stay.before),
     money(stay.after),

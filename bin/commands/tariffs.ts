@@ -6,6 +6,7 @@ import { act } from "../cli/cli.ts";
 import { wholeNumber } from "../cli/input.ts";
 import { withDatabase } from "../cli/open.ts";
 import { findTariff, inWritingOrder } from "../cli/rate-table-input.ts";
+import { siteTimes } from "../cli/site-times.ts";
 import { pairs, table } from "../cli/text.ts";
 import { diffCommand, testCommand } from "./tariffs-draft.ts";
 import { publishCommand } from "./tariffs-publish.ts";
@@ -71,10 +72,11 @@ function show(): Command {
     .action(
       act(async (cli, word: string | undefined, { rateTable: only }: { rateTable?: boolean }) => {
         cli.whenRefused("Nothing was changed.", "boothctl tariffs list");
-        const { tariff, standing, currency } = await withDatabase(cli, async (db) => {
+        const { tariff, standing, currency, time } = await withDatabase(cli, async (db) => {
           const { siteOf } = await import("../../daemon/services/sites.ts");
           const found = word === undefined ? await tariffNow(db) : await findTariff(db, word);
-          return { tariff: found, standing: (await standingOf(db))(found), currency: siteOf(db).currency };
+          const standing = (await standingOf(db))(found);
+          return { tariff: found, standing, currency: siteOf(db).currency, time: await siteTimes(db) };
         });
         const rateTable = await inWritingOrder(tariff.rateTable);
         if (only) return cli.print(rateTable, () => JSON.stringify(rateTable, null, 2));
@@ -83,7 +85,7 @@ function show(): Command {
           ["version", tariff.version],
           ["name", tariff.name],
           ["effective", `${standing.effective} (${standing.state})`],
-          ["published", `${tariff.publishedAt} by ${standing.by}`],
+          ["published", `${time(tariff.publishedAt)} by ${standing.by}`],
           ["note", tariff.note],
         ]);
         cli.print({ ...tariff, rateTable }, () => `${head}\n\n${rateTableText(rateTable, currency)}`);

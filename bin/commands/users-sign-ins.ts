@@ -3,6 +3,7 @@ import { about } from "../cli/about.ts";
 import { act } from "../cli/cli.ts";
 import { usageError } from "../cli/errors.ts";
 import { withBooth, withDatabase } from "../cli/open.ts";
+import { siteTimes } from "../cli/site-times.ts";
 import { table } from "../cli/text.ts";
 
 const LIST = "boothctl users list";
@@ -15,14 +16,14 @@ export function signIns(): Command {
     .action(
       act(async (cli, username: string) => {
         cli.whenRefused("Nothing was changed.", LIST);
-        const page = await withDatabase(cli, async (db) => {
+        const { page, time } = await withDatabase(cli, async (db) => {
           const { userNamed } = await import("../cli/access-lists.ts");
           const { listSignIns } = await import("../../daemon/services/sign-ins-of-user.ts");
-          return listSignIns({ db }, userNamed(db, username).id);
+          return { page: listSignIns({ db }, userNamed(db, username).id), time: await siteTimes(db) };
         });
         // Only the daemon remembers when one was last seen, and none of them is this command's.
         const items = page.items.map(({ id, startedAt, source, agent }) => ({ id, startedAt, source, agent }));
-        const rows = items.map(({ id, startedAt, source, agent }) => [id, startedAt, source, agent]);
+        const rows = items.map(({ id, startedAt, source, agent }) => [id, time(startedAt), source, agent]);
         cli.print({ items, next: null }, () =>
           rows.length === 0 ? "" : table(["sign-in", "since", "from", "with"], rows),
         );

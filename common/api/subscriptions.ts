@@ -27,18 +27,20 @@ export type Subscription = v.InferOutput<typeof Subscription>;
 
 const DAY_TEXT = /^\d{4}-\d\d-\d\d$/;
 
+const DAY_OR_INSTANT = "expected a day that exists, such as 2026-12-31, or an RFC 3339 instant";
+
 const Day = v.pipe(
   v.string(),
-  v.regex(DAY_TEXT),
+  v.regex(DAY_TEXT, DAY_OR_INSTANT),
   v.check((day) => {
     const at = Date.parse(`${day}T00:00:00Z`);
     return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
-  }, "expected a day that exists, such as 2026-12-31"),
+  }, DAY_OR_INSTANT),
 );
 
 /** A day of the site, or an instant. As an end, a day is meant whole. */
 export const DayOrInstant = v.pipe(
-  v.union([Day, Instant], "expected a day that exists, such as 2026-12-31, or an RFC 3339 instant"),
+  v.union([Day, Instant], DAY_OR_INSTANT),
   // An instant near the ends of the calendar would no longer sort as text once it is moved.
   v.check((text) => text >= "1970" && text < "9000", "expected a date of the years 1970 to 8999"),
 );

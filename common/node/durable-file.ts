@@ -1,4 +1,14 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
@@ -11,10 +21,16 @@ export function writeDurably(path: string, content: string | Uint8Array, mode = 
 }
 
 /** The same for a file of any length, part by part as they are made; what they throw leaves the old file as it was. */
-export function writePartsDurably(path: string, parts: Iterable<string | Uint8Array>, mode = 0o600): void {
+export function writePartsDurably(
+  path: string,
+  parts: Iterable<string | Uint8Array>,
+  mode = 0o600,
+  prepare: (file: number) => void = () => {},
+): void {
   const temporary = `${path}.${process.pid}.tmp`;
   const file = openSync(temporary, "w", mode);
   try {
+    prepare(file);
     for (const part of parts) writeFileSync(file, part);
     fsyncSync(file);
   } catch (error) {
@@ -30,6 +46,16 @@ export function writePartsDurably(path: string, parts: Iterable<string | Uint8Ar
   } finally {
     closeSync(folder);
   }
+}
+
+/** As `writeDurably`; a file that is there keeps its mode and, where root writes, its owner: by them its reader is let in. */
+export function replaceDurably(path: string, content: string | Uint8Array): void {
+  const before = statSync(path, { throwIfNoEntry: false });
+  writePartsDurably(path, [content], 0o600, (file) => {
+    if (!before) return;
+    if (process.getuid?.() === 0) fchownSync(file, before.uid, before.gid);
+    fchmodSync(file, before.mode & 0o777);
+  });
 }
 
 /** As `writeDurably`, for crops and other large files: the event loop stays free. */

@@ -7,13 +7,16 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** A configuration that cannot be used: every problem in one message, and never a secret's value. */
 export class SettingsError extends Error {
   readonly problems: readonly string[];
+  /** The files with secrets that this user may not read: somebody else could, and may find no problem. */
+  readonly hidden: readonly string[];
 
-  constructor(problems: readonly string[]) {
+  constructor(problems: readonly string[], hidden: readonly string[] = []) {
     super(
       `The configuration has ${problems.length === 1 ? "a problem" : `${problems.length} problems`}:\n${problems.map((p) => `  ${p}`).join("\n")}`,
     );
     this.name = "SettingsError";
     this.problems = problems;
+    this.hidden = hidden;
   }
 
   /** The settings it is about. */
@@ -27,31 +30,54 @@ export function processEnvironment(): Environment {
   return process.env;
 }
 
-/** Parses the lines `NAME=value` of an environment file; `#` begins a comment line, quotes around a value go. */
+/** A line of an environment file that is neither empty nor a comment; its name is null where it is not `NAME=value`. */
+export interface EnvironmentLine {
+  number: number;
+  name: string | null;
+  value: string;
+}
+
+/** The lines of an environment file; `#` and `;` begin a comment, quotes around a value go. */
+export function environmentLines(text: string): EnvironmentLine[] {
+  return text.split("\n").flatMap((line, at) => {
+    if (/^\s*([#;]|$)/.test(line)) return [];
+    const [, name = null, value = ""] = /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    return { number: at + 1, name, value: value.replace(/^(["'])(.*)\1$/, "$2") };
+  });
+}
+
+/** What an environment file sets. */
 export function parseEnvironmentFile(text: string): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const line of text.split("\n")) {
-    const match = /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line);
-    if (match?.[1] !== undefined && match[2] !== undefined) found[match[1]] = match[2].replace(/^(["'])(.*)\1$/, "$2");
-  }
-  return found;
+  return Object.fromEntries(
+    environmentLines(text).flatMap(({ name, value }) => (name === null ? [] : [[name, value]])),
+  );
+}
+
+/** A secret as it was found: its value, or the file that was to hold it and why that cannot be read. */
+export interface FoundSecret {
+  value?: string;
+  file?: string;
+  code?: string;
 }
 
 /** A secret by its name: the variable, the file that `NAME_FILE` names, or the systemd credential of that name. */
-function secretOf(env: Environment, name: string, problems: string[]): string | undefined {
-  const file = env[`${name}_FILE`];
+export function findSecret(env: Environment, name: string): FoundSecret {
   const direct = env[name];
-  if (direct && file) problems.push(`${name}: set either ${name} or ${name}_FILE, not both`);
-  if (direct) return direct;
+  if (direct) return { value: direct };
   const credential = env.CREDENTIALS_DIRECTORY && join(env.CREDENTIALS_DIRECTORY, name);
-  const path = file || (credential && existsSync(credential) ? credential : undefined);
-  if (!path) return undefined;
+  const file = env[`${name}_FILE`] || (credential && existsSync(credential) ? credential : undefined);
+  if (!file) return {};
   try {
-    return readFileSync(path, "utf8").trim();
+    return { value: readFileSync(file, "utf8").trim(), file };
   } catch (error) {
-    problems.push(`${name}_FILE: cannot read ${path} (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
-    return undefined;
+    return { file, code: (error as NodeJS.ErrnoException).code ?? "unknown" };
   }
+}
+
+/** What keeps a secret from being used, in a sentence. */
+function secretProblem(env: Environment, name: string, { file, code }: FoundSecret): string | null {
+  if (env[name] && env[`${name}_FILE`]) return `${name}: set either ${name} or ${name}_FILE, not both`;
+  return code === undefined ? null : `${name}_FILE: cannot read ${file} (${code})`;
 }
 
 /**
@@ -64,10 +90,13 @@ export function readSettings<S extends v.ObjectSchema<v.ObjectEntries, undefined
   secrets: readonly string[],
   findClashes: (raw: Readonly<Record<string, string>>) => string[] = () => [],
 ): v.InferOutput<S> {
-  const problems: string[] = [];
   const raw: Record<string, string> = {};
+  const asked = secrets.filter((name) => Object.hasOwn(schema.entries, name));
+  const found = asked.map((name) => ({ name, ...findSecret(env, name) }));
+  const problems = found.flatMap((secret) => secretProblem(env, secret.name, secret) ?? []);
+  const hidden = found.flatMap(({ file, code }) => (code === "EACCES" && file !== undefined ? [file] : []));
   for (const name of Object.keys(schema.entries)) {
-    const value = secrets.includes(name) ? secretOf(env, name, problems) : env[name];
+    const value = asked.includes(name) ? found.find((secret) => secret.name === name)?.value : env[name];
     if (value !== undefined && value.trim() !== "") raw[name] = value.trim();
   }
   const parsed = v.safeParse(schema, raw);
@@ -78,7 +107,7 @@ export function readSettings<S extends v.ObjectSchema<v.ObjectEntries, undefined
       problems.push(`${name}: ${message}`);
   }
   problems.push(...findClashes(raw));
-  if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems, hidden);
   return parsed.output;
 }
 

@@ -10,9 +10,13 @@ const FORMAT = 1;
 
 /** The chain belongs to another key or another booth than the configuration says. The message is one clear sentence. */
 export class ForeignChainError extends Error {
-  constructor(message: string) {
+  /** What to do about it. */
+  readonly fix: string;
+
+  constructor(message: string, fix: string) {
     super(message);
     this.name = "ForeignChainError";
+    this.fix = fix;
   }
 }
 
@@ -67,7 +71,8 @@ function genesisRow(keys: LedgerKeys, boothId: string, now: number) {
   };
 }
 
-function assertOwnChain(db: Db, keys: LedgerKeys, boothId: string): void {
+/** Makes sure that an existing chain is this booth's and this key's. Throws a ForeignChainError. */
+export function assertOwnChain(db: Db, keys: Pick<LedgerKeys, "keyId">, boothId: string): void {
   const genesis = readGenesis(db);
   // A chain that does not begin as it must is for the verification to report, not a matter of configuration.
   if (!genesis) return;
@@ -75,9 +80,13 @@ function assertOwnChain(db: Db, keys: LedgerKeys, boothId: string): void {
   if (owner !== keys.keyId) {
     throw new ForeignChainError(
       `this ledger belongs to the signing key ${owner}, but EVENT_SIGNING_KEY is the key ${keys.keyId}`,
+      "put the ledger's own key back; boothctl config key FILE says which key a file holds",
     );
   }
   if (genesis.boothId !== boothId) {
-    throw new ForeignChainError(`this ledger belongs to the booth "${genesis.boothId}", but BOOTH_ID is "${boothId}"`);
+    throw new ForeignChainError(
+      `this ledger belongs to the booth "${genesis.boothId}", but BOOTH_ID is "${boothId}"`,
+      `set BOOTH_ID=${genesis.boothId}`,
+    );
   }
 }

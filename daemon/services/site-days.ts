@@ -139,10 +139,10 @@ export function hoursBetween(timezone: string, from: number, to: number): { from
 }
 
 /** An instant on the wall clock of a zone with its offset (RFC 3339), so that the hour that comes twice has two names. */
-export function wallTime(timezone: string, at: number): string {
+export function wallTime(timezone: string, at: number, to: "minutes" | "seconds" = "minutes"): string {
   const { offset } = segmentAt(zoneOf(timezone), at);
   const minutes = Math.round(Math.abs(offset) / 60_000);
   const pad = (value: number) => String(value).padStart(2, "0");
   const sign = offset < 0 ? "-" : "+";
-  return `${instant(at + offset).slice(0, 16)}${sign}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+  return `${instant(at + offset).slice(0, to === "minutes" ? 16 : 19)}${sign}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }

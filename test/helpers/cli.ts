@@ -19,6 +19,8 @@ export interface RunOptions {
   /** What is piped in; without it stdin is empty. */
   input?: string;
   env?: Record<string, string>;
+  /** Whose process it is; of whom calls the tests, unless it is said. */
+  uid?: number;
 }
 
 /** A data directory of its own, and boothctl run in it with keys that only tests know. */
@@ -57,8 +59,8 @@ export function openCliBench(): CliBench {
   const coverage = process.env.NODE_V8_COVERAGE;
   if (coverage) base.NODE_V8_COVERAGE = coverage;
   const children = new Set<ChildProcess>();
-  const begin = (command: string, args: readonly string[], { input, env }: RunOptions = {}): Running => {
-    const child = spawn(command, args, { cwd: dir, env: { ...base, ...env }, stdio: ["pipe", "pipe", "pipe"] });
+  const begin = (command: string, args: readonly string[], { input, env, ...as }: RunOptions = {}): Running => {
+    const child = spawn(command, args, { cwd: dir, env: { ...base, ...env }, stdio: ["pipe", "pipe", "pipe"], ...as });
     children.add(child);
     child.once("close", () => children.delete(child));
     return watch(child, input);

@@ -36,11 +36,12 @@ export async function openFakeCollector(always: Reaction = {}): Promise<FakeColl
       return;
     }
     const text = Buffer.concat(chunks).toString("latin1");
-    const meta = JSON.parse(/\{"kind".*\}/.exec(text)?.[0] ?? "null") as ReviewMeta;
+    const meta = JSON.parse(/\{"kind".*\}/.exec(text)?.[0] ?? "null") as ReviewMeta | null;
     const { status = 201, headers, cut, after } = collector.next.shift() ?? collector.always;
-    collector.uploads.push(meta.itemId);
+    if (meta) collector.uploads.push(meta.itemId);
     await after;
     if (cut === "before") return void request.socket.destroy();
+    if (!meta) return void response.writeHead(status < 300 ? 400 : status).end("{}");
     const isKnown = collector.kept.has(meta.itemId);
     if (status < 300) collector.kept.set(meta.itemId, meta);
     if (cut === "after") return void request.socket.destroy();

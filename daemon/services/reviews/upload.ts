@@ -37,8 +37,16 @@ const ELSEWHERE = [404, 405, 407, 410];
 
 type Answer = Awaited<ReturnType<typeof request>>;
 
+/** The way to the collector. */
+export interface UploadWay {
+  send: Send;
+  /** Asks whether packages of this booth are taken, with one that cannot be: null, or what stands in the way. */
+  ask(): Promise<Exclude<Upload, { outcome: "sent" | "refused" }> | null>;
+  close(): Promise<void>;
+}
+
 /** Opens the way to the collector: one connection, kept while it is used. */
-export function openUpload({ url, token, boothId }: Collector, clock: Clock): { send: Send; close(): Promise<void> } {
+export function openUpload({ url, token, boothId }: Collector, clock: Clock): UploadWay {
   const agent = new Agent({ connections: 1, pipelining: 1, connect: { timeout: CONNECT_MS } });
   const target = ingestUrl(url);
   const headers = { "x-booth-id": boothId, ...(token === null ? {} : { authorization: `Bearer ${token}` }) };
@@ -54,7 +62,15 @@ export function openUpload({ url, token, boothId }: Collector, clock: Clock): { 
       return { outcome: "unreachable", reason: `${target.origin}: ${reasonOf(error)}`, retryAfterMs: null };
     }
   };
-  return { send, close: () => agent.destroy(new Error("the booth is closing")) };
+  return {
+    send,
+    async ask() {
+      // A collector looks at the token before it looks at the package.
+      const found = await send("{}", Buffer.alloc(0));
+      return found.outcome === "sent" || found.outcome === "refused" ? null : found;
+    },
+    close: () => agent.destroy(new Error("the booth is closing")),
+  };
 }
 
 /** `COLLECTOR_URL` may lie below a path of a proxy; with or without a slash at its end. */
