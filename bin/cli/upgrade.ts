@@ -1,3 +1,4 @@
+import { openAsking } from "../installation/ask-release.ts";
 import { HEALTHY_WITHIN_MS } from "../installation/health.ts";
 import { ROLES } from "../installation/roles.ts";
 import { openService } from "../installation/service.ts";
@@ -52,10 +53,13 @@ export async function openChange(
   found: Installation,
   { systemctl, healthyWithin }: InstallationOptions,
   tell: (step: StepName, text: string) => void,
+  asked: AbortSignal,
 ): Promise<Change> {
   const { service, units } = ROLES.booth;
   return {
     ...found,
+    ask: openAsking(found.dataDir, asked),
+    asked,
     service: openService(systemctl, service),
     units,
     address: () => daemonUrl(cli),

@@ -11,6 +11,7 @@ import {
   withInstallation,
 } from "../cli/installation.ts";
 import { openProgress } from "../cli/progress.ts";
+import { unbroken } from "../cli/unbroken.ts";
 import { explainFailure, openChange, openSteps, type Steps } from "../cli/upgrade.ts";
 import type { ReleaseFile } from "../installation/release-file.ts";
 
@@ -129,7 +130,7 @@ async function apply(cli: Cli, word: string, options: InstallationOptions): Prom
     cli.print({ from: found.tag, to: found.tag, changed: false }, () => `${found.tag} runs already.`);
     return;
   }
-  await alone(found, () => upgradeTo(cli, found, file, options));
+  await alone(found, () => unbroken(cli, (asked) => upgradeTo(cli, found, file, options, asked)));
 }
 
 async function upgradeTo(
@@ -137,12 +138,13 @@ async function upgradeTo(
   found: Installation,
   file: ReleaseFile,
   options: InstallationOptions,
+  asked: AbortSignal,
 ): Promise<void> {
   const steps = openSteps(cli, STEPS);
   const findings = await look(found, file);
   steps.tell("Preflight", findings.map(({ text, state }) => text + MARKS[state]).join(" · "));
   assertWell(findings);
-  const change = await openChange(cli, found, options, steps.tell);
+  const change = await openChange(cli, found, options, steps.tell, asked);
   const { changeRelease, makeBackup } = await import("../installation/upgrade.ts");
   const from = found.tag;
   const { tag } = file.facts;

@@ -12,6 +12,7 @@ import {
   withInstallation,
 } from "../cli/installation.ts";
 import { confirmName } from "../cli/prompt.ts";
+import { unbroken } from "../cli/unbroken.ts";
 import { explainFailure, openChange, openSteps } from "../cli/upgrade.ts";
 
 const STEPS = ["Preflight", "Backup", "Health", "Smoke"] as const;
@@ -50,14 +51,20 @@ async function rollback(cli: Cli, options: Options): Promise<void> {
   const { BOOTH_ID = "booth-1" } = await environmentOf(cli);
   const warning = `${found.tag} stops, and ${target} runs again (payments pause ~20 s).`;
   await confirmName(cli, BOOTH_ID, options.confirm, warning);
-  await alone(found, () => goBackTo(cli, found, target, options));
+  await alone(found, () => unbroken(cli, (asked) => goBackTo(cli, found, target, options, asked)));
 }
 
-async function goBackTo(cli: Cli, found: Installation, target: string, options: Options): Promise<void> {
+async function goBackTo(
+  cli: Cli,
+  found: Installation,
+  target: string,
+  options: Options,
+  asked: AbortSignal,
+): Promise<void> {
   const steps = openSteps(cli, STEPS);
   await assertFits(found, target);
   steps.tell("Preflight", `${target} works with the database as it is`);
-  const change = await openChange(cli, found, options, steps.tell);
+  const change = await openChange(cli, found, options, steps.tell, asked);
   const { changeRelease, makeBackup, NotChanged } = await import("../installation/upgrade.ts");
   try {
     // The way back must be open also where no backup can be made.

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { makeKey } from "../cli/make-key.ts";
@@ -39,7 +39,7 @@ function programSteps({ layout, tag }: InstallOrder): Step[] {
         mkdirSync(layout.releases, { recursive: true, mode: 0o755 });
         const temporary = `${folder}.${process.pid}.tmp`;
         cpSync(source, temporary, { recursive: true });
-        runProgram("chmod", ["-R", "u=rwX,go=rX", temporary]);
+        await runProgram("chmod", ["-R", "u=rwX,go=rX", temporary]);
         renameSync(temporary, folder);
         rmSync(temporary, { recursive: true, force: true });
       },
@@ -69,9 +69,9 @@ function userSteps({ layout, role }: InstallOrder): Step[] {
     {
       what: `make the user and group ${role.user}`,
       isDone: () => idsOf(layout, role.user) !== null,
-      run() {
+      async run() {
         const where = layout.isThisMachine ? [] : [`--root=${layout.root}`];
-        runProgram("systemd-sysusers", [...where, file]);
+        await runProgram("systemd-sysusers", [...where, file]);
       },
     },
   ];
@@ -115,9 +115,9 @@ function unitSteps({ layout, role }: InstallOrder): Step[] {
       what: `let the machine start ${name}`,
       // A link, which in an image leads to nothing of this machine.
       isDone: () => lstatSync(join(layout.units, wants(name), name), { throwIfNoEntry: false }) !== undefined,
-      run() {
-        if (layout.isThisMachine) call("daemon-reload");
-        call("enable", name);
+      async run() {
+        if (layout.isThisMachine) await call("daemon-reload");
+        await call("enable", name);
       },
     })),
   ];
@@ -125,6 +125,7 @@ function unitSteps({ layout, role }: InstallOrder): Step[] {
 
 /** Removes what an installation that was cut off has left half copied. */
 export function clearLeftovers({ releases }: Layout): void {
-  if (!existsSync(dirname(releases))) return;
-  runProgram("find", [dirname(releases), "-maxdepth", "2", "-name", "*.tmp", "-exec", "rm", "-rf", "{}", "+"]);
+  for (const folder of [dirname(releases), releases].filter(existsSync))
+    for (const name of readdirSync(folder))
+      if (name.endsWith(".tmp")) rmSync(join(folder, name), { recursive: true, force: true });
 }

@@ -63,10 +63,10 @@ export async function unpack(
   try {
     await extractTo(temporary, path, facts, onProgress);
     await verifyFolder(temporary);
-    runProgram("sync", ["--file-system", temporary]);
+    await runProgram("sync", ["--file-system", temporary]);
     rmSync(folder, { recursive: true, force: true });
     renameSync(temporary, folder);
-    runProgram("sync", ["--file-system", folder]);
+    await runProgram("sync", ["--file-system", folder]);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }

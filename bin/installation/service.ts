@@ -6,19 +6,20 @@ import { runProgram } from "./run-program.ts";
 
 /** How the daemon is stopped and started. */
 export interface Service {
-  stop(): void;
+  stop(): Promise<void>;
   /** Asks for the start and does not wait for it. */
-  start(): void;
+  start(): Promise<void>;
   /** Makes known that unit files have changed. */
-  reload(): void;
+  reload(): Promise<void>;
 }
 
 /** The service of a unit, by systemctl or by a program that understands the same words. */
 export function openService(systemctl: string, unit: string): Service {
+  const call = async (...words: string[]) => void (await runProgram(systemctl, words));
   return {
-    stop: () => void runProgram(systemctl, ["stop", unit]),
-    start: () => void runProgram(systemctl, ["start", "--no-block", unit]),
-    reload: () => void runProgram(systemctl, ["daemon-reload"]),
+    stop: () => call("stop", unit),
+    start: () => call("start", "--no-block", unit),
+    reload: () => call("daemon-reload"),
   };
 }
 

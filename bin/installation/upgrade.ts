@@ -22,6 +22,8 @@ export interface Change extends Ground {
   address(): Promise<string>;
   by: string;
   healthyWithinMs?: number;
+  /** Aborted when somebody stops the change: the booth is left, or made again, as it was. */
+  asked: AbortSignal;
   /** Tells what a step came to. */
   tell(step: StepName, text: string): void;
 }
@@ -55,6 +57,12 @@ export class NotChanged extends Error {
   }
 }
 
+const INTERRUPTED = "it was interrupted";
+
+function assertGoesOn({ asked }: Change): void {
+  if (asked.aborted) throw new NotChanged(INTERRUPTED, 130);
+}
+
 /** Makes a backup by the release that runs, and makes sure that it counts. Answers its name; null where there is no booth. */
 export async function makeBackup(change: Change): Promise<string | null> {
   if (!hasBooth(change)) {
@@ -62,6 +70,7 @@ export async function makeBackup(change: Change): Promise<string | null> {
     return null;
   }
   const { code, value, message } = await change.ask(change.running, ["backup", "run"]);
+  assertGoesOn(change);
   if (code !== 0) throw new NotChanged(`the backup failed: ${message}`, code ?? 1);
   const { name } = value as { name: string };
   const status = await change.ask(change.running, ["backup", "status"]);
@@ -93,9 +102,11 @@ export async function changeRelease(
     const seconds = Math.round((systemClock.monotonic() - started) / 100) / 10;
     return { at: instant(systemClock.now()), by: change.by, kind: ended, from, to, backup, seconds, reason };
   };
+  assertGoesOn(change);
   writeJournal(layout, { from, to, startedAt: instant(systemClock.now()) });
-  stopFirst(change);
-  const problem = await tryRelease(change, to, kind, before).catch((error: unknown) => (error as Error).message);
+  await stopFirst(change);
+  const found = await tryRelease(change, to, kind, before).catch((error: unknown) => (error as Error).message);
+  const problem = change.asked.aborted ? INTERRUPTED : found;
   if (problem !== null) {
     const again = await goBack(change, from, before.wasReady);
     addToHistory(layout, entry("failed", problem));
@@ -111,9 +122,9 @@ export async function changeRelease(
   return done;
 }
 
-function stopFirst({ layout, service }: Change): void {
+async function stopFirst({ layout, service }: Change): Promise<void> {
   try {
-    service.stop();
+    await service.stop();
   } catch (error) {
     writeJournal(layout, null);
     throw new NotChanged(`the booth cannot be stopped: ${(error as Error).message}`, 1);
@@ -131,8 +142,10 @@ async function tryRelease(change: Change, to: string, kind: string, before: Befo
   const folder = folderOf(change.layout, to);
   await switchTo(change, to);
   if (kind === "upgraded") await migrate(change, folder);
-  change.service.start();
-  const healthy = await untilHealthy(change.address, to, before.wasReady, change.healthyWithinMs ?? HEALTHY_WITHIN_MS);
+  if (change.asked.aborted) return INTERRUPTED;
+  await change.service.start();
+  const within = change.healthyWithinMs ?? HEALTHY_WITHIN_MS;
+  const healthy = await untilHealthy(change.address, to, before.wasReady, within, change.asked);
   if (typeof healthy === "string") return healthy;
   change.tell("Health", `/${before.wasReady ? "readyz" : "healthz"} ok in ${(healthy / 1000).toFixed(1)} s`);
   return smoke(change, folder, before);
@@ -140,9 +153,7 @@ async function tryRelease(change: Change, to: string, kind: string, before: Befo
 
 async function migrate(change: Change, folder: string): Promise<void> {
   const applied: string[] = [];
-  await migrateBy(folder, change.dataDir, (name) => {
-    applied.push(name.slice(0, 4));
-  });
+  await migrateBy(folder, change.dataDir, (name) => applied.push(name.slice(0, 4)), change.asked);
   const text = applied.length === 0 ? "nothing to migrate" : applied.join(", ");
   change.tell("Migrate", `${text}   [migrate] done`);
 }
@@ -150,15 +161,15 @@ async function migrate(change: Change, folder: string): Promise<void> {
 async function switchTo({ layout, service, units }: Change, tag: string): Promise<void> {
   const folder = folderOf(layout, tag);
   await pointLink(layout.current, folder);
-  if (placeUnits(layout, folder, units)) service.reload();
+  if (placeUnits(layout, folder, units)) await service.reload();
 }
 
 /** Answers why the release before does not run either, or null. */
 async function goBack(change: Change, from: string, mustBeReady: boolean): Promise<string | null> {
   try {
-    change.service.stop();
+    await change.service.stop();
     await switchTo(change, from);
-    change.service.start();
+    await change.service.start();
   } catch (error) {
     return (error as Error).message;
   }
