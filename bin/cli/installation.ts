@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { Option } from "commander";
 import { type AskRelease, openAsking } from "../installation/ask-release.ts";
-import { readJournal } from "../installation/history.ts";
+import { type Journal, readJournal } from "../installation/history.ts";
 import { currentTag, folderOf, type Layout, layoutOf } from "../installation/layout.ts";
 import { ownFolder, type ReleaseFacts, releaseIn } from "../installation/release.ts";
 import type { Cli } from "./cli.ts";
@@ -29,6 +29,8 @@ export interface Installation {
   layout: Layout;
   /** The tag of the release that runs, or what this program is where nothing is installed. */
   tag: string;
+  /** The change of release that was cut off; the one before it stands for the one that runs then. */
+  open: Journal | null;
   isInstalled: boolean;
   running: string;
   facts: Pick<ReleaseFacts, "tag" | "migrations">;
@@ -36,18 +38,16 @@ export interface Installation {
   ask: AskRelease;
 }
 
-/**
- * Looks at the installation below a root. Where there is none, this program stands for the one that runs; where an
- * upgrade was cut off, the release before it does.
- */
+/** Looks at the installation below a root. Where there is none, this program stands for the one that runs. */
 export async function openInstallation(cli: Cli, { root }: InstallationOptions): Promise<Installation> {
   const layout = layoutOf(resolve(root));
-  const installed = readJournal(layout)?.from ?? currentTag(layout);
+  const open = readJournal(layout);
+  const installed = open?.from ?? currentTag(layout);
   const running = installed === null ? ownFolder() : folderOf(layout, installed);
   const tag = installed ?? readVersion().text;
   const dataDir = await dataDirOf(cli);
   const facts = releaseIn(running) ?? { tag, migrations: await ownMigrations() };
-  return { layout, tag, isInstalled: installed !== null, running, facts, dataDir, ask: openAsking(dataDir) };
+  return { layout, tag, open, isInstalled: installed !== null, running, facts, dataDir, ask: openAsking(dataDir) };
 }
 
 async function ownMigrations(): Promise<ReleaseFacts["migrations"]> {

@@ -125,8 +125,7 @@ async function apply(cli: Cli, word: string, options: InstallationOptions): Prom
   const found = await openInstallation(cli, options);
   assertChangeable(cli, found);
   const file = await releaseNamed(cli, found, word);
-  const { readJournal } = await import("../installation/history.ts");
-  if (file.facts.tag === found.tag && !readJournal(found.layout)) {
+  if (file.facts.tag === found.tag && !found.open) {
     cli.print({ from: found.tag, to: found.tag, changed: false }, () => `${found.tag} runs already.`);
     return;
   }
@@ -146,8 +145,8 @@ async function upgradeTo(
   assertWell(findings);
   const change = await openChange(cli, found, options, steps.tell, asked);
   const { changeRelease, makeBackup } = await import("../installation/upgrade.ts");
-  const from = found.tag;
   const { tag } = file.facts;
+  const from = found.open && tag === found.tag ? found.open.to : found.tag;
   try {
     const backup = await makeBackup(change);
     await unpackShown(cli, found, file, steps);

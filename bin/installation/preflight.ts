@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { freeBytes } from "../../common/node/disk.ts";
 import type { Verification } from "../../common/verification.ts";
 import type { AskRelease } from "./ask-release.ts";
-import { readJournal } from "./history.ts";
+import { type Journal, journalText } from "./history.ts";
 import type { Layout } from "./layout.ts";
 
 /** What was looked at before an upgrade, and whether it lets one through. */
@@ -21,6 +21,8 @@ export interface Ground {
   dataDir: string;
   /** The folder of the release that runs. */
   running: string;
+  /** The change that was cut off. */
+  open: Journal | null;
   ask: AskRelease;
 }
 
@@ -44,10 +46,9 @@ function disk(ground: Ground, bytes: number): Finding {
   return { text, state: free >= needs ? "well" : "bad" };
 }
 
-function openUpgrade({ layout }: Ground): Finding {
-  const cut = readJournal(layout);
-  if (!cut) return { text: "no open upgrade", state: "well" };
-  return { text: `the upgrade ${cut.from} → ${cut.to} of ${cut.startedAt} was cut off`, state: "remark" };
+function openUpgrade({ open }: Ground): Finding {
+  if (!open) return { text: "no open upgrade", state: "well" };
+  return { text: `${journalText(open)} was cut off`, state: "remark" };
 }
 
 async function ledger({ ask, running }: Ground): Promise<Finding> {

@@ -95,7 +95,8 @@ export async function changeRelease(
   const { layout } = change;
   const started = systemClock.monotonic();
   const before: Before = {
-    wasReady: (await lookAtDaemon(await change.address()))?.readiness?.ready ?? false,
+    // One that was cut off has left the booth down: what counts is how it was before.
+    wasReady: change.open?.wasReady ?? (await lookAtDaemon(await change.address()))?.readiness?.ready ?? false,
     couldPrice: (await change.ask(change.running, aQuote())).code === 0,
   };
   const entry = (ended: HistoryEntry["kind"], reason: string | null): HistoryEntry => {
@@ -103,7 +104,7 @@ export async function changeRelease(
     return { at: instant(systemClock.now()), by: change.by, kind: ended, from, to, backup, seconds, reason };
   };
   assertGoesOn(change);
-  writeJournal(layout, { from, to, startedAt: instant(systemClock.now()) });
+  writeJournal(layout, { kind, from, to, startedAt: instant(systemClock.now()), wasReady: before.wasReady });
   await stopFirst(change);
   const found = await tryRelease(change, to, kind, before).catch((error: unknown) => (error as Error).message);
   const problem = change.asked.aborted ? INTERRUPTED : found;
@@ -196,7 +197,7 @@ function aQuote(): string[] {
 
 /** The newest that ran stay: whoever wants one of them back need not copy it again. */
 async function removeOldReleases(layout: Layout): Promise<void> {
-  const ran = readHistory(layout).flatMap(({ from, to, kind }) => (kind === "failed" ? [from] : [from, to]));
+  const ran = readHistory(layout).entries.flatMap(({ from, to, kind }) => (kind === "failed" ? [from] : [from, to]));
   const kept = [...new Set(ran.toReversed())].slice(0, RELEASES_KEPT);
   for (const name of await readdir(layout.releases))
     if (!kept.includes(name)) rmSync(join(layout.releases, name), { recursive: true, force: true });

@@ -25,8 +25,8 @@ export interface InstalledBooth {
   /** Starts one, as the first process of a group: as a shell does on a terminal. */
   begin(...args: string[]): { child: ChildProcess; ended: Promise<Ran> };
   start(): Promise<void>;
-  /** Leaves everything as an upgrade does that the power was cut to, after it had swapped the link. */
-  cutOff(from: string, to: string): Promise<void>;
+  /** Leaves everything as a change does that the power was cut to, after it had swapped the link. */
+  cutOff(kind: "upgraded" | "rolled_back", from: string, to: string): Promise<void>;
   /** The tag of the release that the link names. */
   linked(): string;
   close(): Promise<void>;
@@ -81,11 +81,11 @@ export async function openInstalledBooth(): Promise<InstalledBooth> {
       await until(async () => (await versionAt(url)) !== null, "the booth to open", 30_000);
     },
     linked: () => basename(readlinkSync(current)),
-    async cutOff(from, to) {
+    async cutOff(kind, from, to) {
       await manager.stop();
       rmSync(current);
       symlinkSync(join("releases", to), current);
-      const entry = { from, to, startedAt: "2026-05-29T12:00:00.000Z" };
+      const entry = { kind, from, to, startedAt: "2026-05-29T12:00:00.000Z", wasReady: true };
       writeFileSync(join(root, "opt/parking-booth/upgrade.json"), JSON.stringify(entry));
     },
     async close() {
