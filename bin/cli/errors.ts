@@ -94,9 +94,10 @@ function systemSentence(code: string, error: Error): string {
   return `${words} ${what}.`;
 }
 
-/** A message of the program as a sentence. */
+/** A message of the program as a sentence. A file that it begins with keeps its name. */
 export function sentence(message: string): string {
-  const upper = message.charAt(0).toUpperCase() + message.slice(1);
+  const isFile = /^\S*[./]\w/.test(message);
+  const upper = isFile ? message : message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?:)]$|\n/.test(upper) ? upper : `${upper}.`;
 }
 

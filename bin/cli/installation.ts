@@ -33,7 +33,7 @@ export interface Installation {
   open: Journal | null;
   isInstalled: boolean;
   running: string;
-  facts: Pick<ReleaseFacts, "tag" | "migrations">;
+  facts: Pick<ReleaseFacts, "tag" | "migrations" | "bytes">;
   dataDir: string;
   ask: AskRelease;
 }
@@ -46,7 +46,7 @@ export async function openInstallation(cli: Cli, { root }: InstallationOptions):
   const running = installed === null ? ownFolder() : folderOf(layout, installed);
   const tag = installed ?? readVersion().text;
   const dataDir = await dataDirOf(cli);
-  const facts = releaseIn(running) ?? { tag, migrations: await ownMigrations() };
+  const facts = releaseIn(running) ?? { tag, migrations: await ownMigrations(), bytes: 0 };
   return { layout, tag, open, isInstalled: installed !== null, running, facts, dataDir, ask: openAsking(dataDir) };
 }
 

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { about } from "../cli/about.ts";
 import { act, type Cli } from "../cli/cli.ts";
-import { CliError } from "../cli/errors.ts";
+import { CliError, usageError } from "../cli/errors.ts";
 import {
   alone,
   assertChangeable,
@@ -13,6 +13,7 @@ import {
 import { openProgress } from "../cli/progress.ts";
 import { unbroken } from "../cli/unbroken.ts";
 import { explainFailure, openChange, openSteps, type Steps } from "../cli/upgrade.ts";
+import type { Layout } from "../installation/layout.ts";
 import type { ReleaseFile } from "../installation/release-file.ts";
 
 const STEPS = ["Preflight", "Backup", "Unpack", "Migrate", "Health", "Smoke"] as const;
@@ -49,11 +50,7 @@ export function applyCommand(): Command {
 async function releaseNamed(cli: Cli, { layout }: Installation, word: string): Promise<ReleaseFile> {
   const { locate, openReleaseFile } = await import("../installation/release-file.ts");
   const path = locate(layout, word);
-  if (path === null) {
-    throw new CliError(6, "not_found", `There is no release ${word}, here or in ${layout.incoming}.`, {
-      hint: `copy parking-booth-${word}.tar.gz to ${layout.incoming}`,
-    });
-  }
+  if (path === null) throw await noRelease(layout, word);
   const file = await openReleaseFile(path);
   const { IMMUTABLE_TAG } = await import("../installation/release.ts");
   const { environmentOf, isProduction } = await import("../cli/environment.ts");
@@ -68,13 +65,26 @@ async function releaseNamed(cli: Cli, { layout }: Installation, word: string): P
   );
 }
 
+/** Why nothing is found under a word: a tag, or the path of a file. */
+async function noRelease({ incoming }: Layout, word: string): Promise<CliError> {
+  const { existsSync } = await import("node:fs");
+  if (existsSync(word)) {
+    const hint = "give the file the name back that it was built with";
+    return usageError(`${word} is not named as a release is: parking-booth-TAG.tar.gz.`, { hint });
+  }
+  if (/\/|\.tar\.gz$/.test(word))
+    return new CliError(6, "not_found", `There is no file ${word}.`, { hint: "boothctl upgrade check" });
+  const hint = `copy parking-booth-${word}.tar.gz to ${incoming}`;
+  return new CliError(6, "not_found", `There is no release ${word}, here or in ${incoming}.`, { hint });
+}
+
 async function plan(cli: Cli, word: string, options: InstallationOptions): Promise<void> {
   cli.whenRefused("Nothing was changed.", "boothctl upgrade check");
   const found = await openInstallation(cli, options);
   const file = await releaseNamed(cli, found, word);
-  const { migrationsText } = await import("../installation/schema-fit.ts");
+  const { migrationsText, schemaIn } = await import("../installation/schema-fit.ts");
   const findings = await look(found, file);
-  const migrations = migrationsText(found.facts, file.facts);
+  const migrations = migrationsText(await schemaIn(found.dataDir), file.facts);
   const { tag } = file.facts;
   const steps = [
     ["Preflight", findings.map(({ text, state }) => text + MARKS[state]).join(" · ")],
@@ -99,13 +109,13 @@ const MARKS = { well: "", remark: " ▲", bad: " ✗" } as const;
 async function look(found: Installation, file: ReleaseFile) {
   const { preflight } = await import("../installation/preflight.ts");
   const { misfit } = await import("../installation/release.ts");
-  const { cannotFollow } = await import("../installation/schema-fit.ts");
+  const { cannotFollow, schemaIn } = await import("../installation/schema-fit.ts");
   const findings = await preflight(found, file.facts.bytes);
   const reasons = [
     misfit(file.facts),
-    // Each could be the one that runs when the other was there first.
+    // The one that runs now must run after it, too.
     cannotFollow(found.facts, file.facts),
-    cannotFollow(file.facts, found.facts),
+    cannotFollow(file.facts, await schemaIn(found.dataDir)),
   ];
   const bad = reasons.flatMap((text) => (text === null ? [] : [{ text, state: "bad" as const }]));
   return [...findings, ...bad];

@@ -36,7 +36,7 @@ async function checkNow(cli: Cli, options: InstallationOptions): Promise<void> {
   const { preflight } = await import("../installation/preflight.ts");
   const { wayBack } = await import("../installation/history.ts");
   const { currentTag } = await import("../installation/layout.ts");
-  const findings = await preflight(found, 0);
+  const findings = await preflight(found, found.facts.bytes);
   const running = currentTag(found.layout) ?? found.tag;
   const back = wayBack(found.layout);
   const undo = back === null || back.from === back.to ? null : back.to;

@@ -6,7 +6,7 @@ import { TEST_BACKUP_KEY } from "./backups.ts";
 import { TEST_KEYS } from "./booth.ts";
 import { freePort } from "./child-booth.ts";
 import type { Ran } from "./cli.ts";
-import { layRelease, openReleaseBench } from "./releases.ts";
+import { layRelease, openReleaseBench, type ReleaseChange } from "./releases.ts";
 import { until } from "./until.ts";
 
 /** A booth installed below a folder, and a service manager that starts and stops it for real. */
@@ -35,7 +35,7 @@ export interface InstalledBooth {
 export const FIRST_TAG = "main-1111111";
 
 /** Installs the program as it was built here, as release main-1111111, with an administrator. */
-export async function openInstalledBooth(): Promise<InstalledBooth> {
+export async function openInstalledBooth(change: Omit<ReleaseChange, "tag"> = {}): Promise<InstalledBooth> {
   const bench = openReleaseBench();
   const root = join(bench.dir, "root");
   const dataDir = join(bench.dir, "data");
@@ -61,7 +61,7 @@ export async function openInstalledBooth(): Promise<InstalledBooth> {
     options,
   ) => spawnTo(path, args, { cwd: bench.dir, env: { ...env, ...options?.env } }, options?.input).ended;
   const run: InstalledBooth["run"] = (args, options) => runProgram(program, args, options);
-  const tree = layRelease(bench.dir, { tag: FIRST_TAG });
+  const tree = layRelease(bench.dir, { ...change, tag: FIRST_TAG });
   const made = await runProgram(join(tree, "bin/boothctl"), ["install", "--role", "booth", "--root", root]);
   if (made.code !== 0) throw new Error(made.stderr);
   await run(["seed-admin", "--password-stdin"], { input: "admin-pass" });
