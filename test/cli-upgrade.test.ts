@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { appendFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import { FIRST_TAG, type InstalledBooth, openInstalledBooth, versionAt } from "./helpers/installed-booth.ts";
@@ -21,6 +21,12 @@ const GOOD_MIGRATION = {
     "-- A column of the next release.\n-- older programs: from 0013\nALTER TABLE sites ADD COLUMN next TEXT;\n",
 };
 
+/** A unit that a release units, and its line in the list of those there are. */
+const NEW_UNIT = {
+  "systemd/parking-booth-new.timer": "a new unit",
+  "systemd/parking-booth.preset": `${readFileSync("systemd/parking-booth.preset", "utf8")}enable parking-booth-new.timer\n`,
+};
+
 /** Fails unless a version runs, is the one that is linked, and the ledger is whole. */
 async function assertRuns(booth: InstalledBooth, tag: string): Promise<void> {
   assert.deepEqual([await versionAt(booth.url), booth.linked()], [tag, tag]);
@@ -36,7 +42,8 @@ async function assertRuns(booth: InstalledBooth, tag: string): Promise<void> {
 
 upgrade("an upgrade migrates and runs, and the release before runs on the newer database", async ({ booth }) => {
   await booth.start();
-  pack(booth, { tag: NEXT, migrations: GOOD_MIGRATION });
+  const unit = join(booth.root, "etc/systemd/system/parking-booth-new.timer");
+  pack(booth, { tag: NEXT, migrations: GOOD_MIGRATION, files: NEW_UNIT });
   const planned = await booth.upgrade("plan", NEXT);
   assert.equal(planned.code, 0, planned.stderr);
   assert.match(planned.stdout, new RegExp(`${FIRST_TAG} → ${NEXT}`));
@@ -50,6 +57,12 @@ upgrade("an upgrade migrates and runs, and the release before runs on the newer 
     assert.ok(applied.stderr.includes(line), `${line} in\n${applied.stderr}`);
   assert.match(applied.stderr, /\[2\/6\] Backup +[\d.]+ MB {2}verified/);
   await assertRuns(booth, NEXT);
+  assert.equal(readFileSync(unit, "utf8"), "a new unit");
+  assert.deepEqual(booth.asked.slice(1), [
+    "daemon-reload",
+    "enable --now --no-block parking-booth-new.timer",
+    "start --no-block parking-booth.service",
+  ]);
   const again = await booth.upgrade("apply", NEXT);
   assert.deepEqual([again.code, again.stdout], [0, `${NEXT} runs already.\n`]);
 
@@ -59,6 +72,7 @@ upgrade("an upgrade migrates and runs, and the release before runs on the newer 
   await booth.cutOff("rolled_back", NEXT, FIRST_TAG);
   const back = await booth.upgrade("rollback", "--confirm", "booth-1");
   assert.equal(back.stdout, `Rolled back ${NEXT} → ${FIRST_TAG}.\n`, back.stderr);
+  assert.ok(booth.asked.includes("disable --now parking-booth-new.timer") && !existsSync(unit), "its unit goes, too");
   assert.match(back.stderr, /Health +\/readyz ok/, "it must be as ready as before the power was cut");
   await assertRuns(booth, FIRST_TAG);
   assert.equal((await booth.upgrade("rollback", "--confirm", "booth-1")).code, 0, "done already");

@@ -80,6 +80,11 @@ const SYSTEM_WORDS: Readonly<Record<string, string>> = {
   EISDIR: "This is a folder, not a file:",
   ENOTDIR: "There is no file",
   EEXIST: "A file is in the way:",
+  ENOTEMPTY: "A folder is in the way:",
+  ENOSPC: "The disk is full:",
+  EROFS: "The disk can only be read:",
+  EBUSY: "The system holds on to",
+  EXDEV: "This is on another disk:",
   EACCES: "You may not read or write",
   EPERM: "You may not read or write",
   EADDRINUSE: "Another program listens on",
@@ -90,6 +95,8 @@ function systemSentence(code: string, error: Error): string {
   const { path, address, port } = error as Error & { path?: string; address?: string; port?: number };
   const what = path ?? (address === undefined ? undefined : `${address}:${port}`);
   const words = SYSTEM_WORDS[code];
+  // A write that was begun before the disk was full names no file.
+  if (words !== undefined && what === undefined) return `${words.replace(/:$/, "")} (${error.message}).`;
   if (words === undefined || what === undefined) return `The database could not be used: ${error.message} (${code}).`;
   return `${words} ${what}.`;
 }

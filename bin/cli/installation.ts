@@ -67,11 +67,14 @@ export function assertChangeable(cli: Cli, { layout, isInstalled }: Installation
     throw new CliError(5, "forbidden", "Only root can change which release runs.", { hint: `sudo ${cli.commandLine}` });
 }
 
-/** Runs work that no other upgrade may run beside. Refuses with `run_busy`. */
-export async function alone<T>({ layout }: Installation, work: () => Promise<T>): Promise<T> {
+/** Runs work that no installation and no other upgrade may run beside. Refuses with `run_busy`. */
+export async function alone<T>({ layout }: Pick<Installation, "layout">, work: () => Promise<T>): Promise<T> {
   const { holdFile } = await import("../../common/node/exclusive-file.ts");
   const hold = holdFile(layout.lock);
-  if (!hold) throw new CliError(10, "run_busy", "Another upgrade is under way.", { hint: "boothctl upgrade history" });
+  if (!hold) {
+    const message = "Another upgrade or installation is under way.";
+    throw new CliError(10, "run_busy", message, { hint: "boothctl upgrade history" });
+  }
   try {
     return await work();
   } finally {

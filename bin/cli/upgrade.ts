@@ -55,13 +55,12 @@ export async function openChange(
   tell: (step: StepName, text: string) => void,
   asked: AbortSignal,
 ): Promise<Change> {
-  const { service, units } = ROLES.booth;
   return {
     ...found,
     ask: openAsking(found.dataDir, asked),
     asked,
-    service: openService(systemctl, service),
-    units,
+    service: openService(systemctl, ROLES.booth.service),
+    role: ROLES.booth,
     address: () => daemonUrl(cli),
     by: loginName(),
     healthyWithinMs: Number(healthyWithin) * 1000 || HEALTHY_WITHIN_MS,

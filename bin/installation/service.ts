@@ -1,7 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { writeDurably } from "../../common/node/durable-file.ts";
-import type { Layout } from "./layout.ts";
 import { runProgram } from "./run-program.ts";
 
 /** How the daemon is stopped and started. */
@@ -11,6 +7,10 @@ export interface Service {
   start(): Promise<void>;
   /** Makes known that unit files have changed. */
   reload(): Promise<void>;
+  /** Starts a unit, now and with the machine; does not wait for it. */
+  enable(name: string): Promise<void>;
+  /** Stops it, now and for good. */
+  disable(name: string): Promise<void>;
 }
 
 /** The service of a unit, by systemctl or by a program that understands the same words. */
@@ -20,15 +20,7 @@ export function openService(systemctl: string, unit: string): Service {
     stop: () => call("stop", unit),
     start: () => call("start", "--no-block", unit),
     reload: () => call("daemon-reload"),
+    enable: (name) => call("enable", "--now", "--no-block", name),
+    disable: (name) => call("disable", "--now", name),
   };
-}
-
-/** Gives the units that are installed the text they have in a release; local changes are in drop-ins. */
-export function placeUnits({ units }: Layout, release: string, names: readonly string[]): boolean {
-  const changed = names.filter((name) => {
-    const [there, wanted] = [join(units, name), join(release, "systemd", name)];
-    return existsSync(there) && existsSync(wanted) && readFileSync(there, "utf8") !== readFileSync(wanted, "utf8");
-  });
-  for (const name of changed) writeDurably(join(units, name), readFileSync(join(release, "systemd", name)), 0o644);
-  return changed.length > 0;
 }

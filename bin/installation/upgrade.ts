@@ -9,7 +9,9 @@ import { addToHistory, type HistoryEntry, readHistory, writeJournal } from "./hi
 import { folderOf, type Layout } from "./layout.ts";
 import { pointLink } from "./link.ts";
 import { type Ground, hasBooth, verifyTail } from "./preflight.ts";
-import { placeUnits, type Service } from "./service.ts";
+import type { Role } from "./roles.ts";
+import type { Service } from "./service.ts";
+import { placeSystem } from "./units.ts";
 
 /** How many releases stay unpacked: the one that runs, and those one may want back. */
 const RELEASES_KEPT = 3;
@@ -17,7 +19,7 @@ const RELEASES_KEPT = 3;
 /** Everything a change of release needs. */
 export interface Change extends Ground {
   service: Service;
-  units: readonly string[];
+  role: Pick<Role, "user">;
   /** Where the daemon listens, as it last said. */
   address(): Promise<string>;
   by: string;
@@ -106,10 +108,10 @@ export async function changeRelease(
   assertGoesOn(change);
   writeJournal(layout, { kind, from, to, startedAt: instant(systemClock.now()), wasReady: before.wasReady });
   await stopFirst(change);
-  const found = await tryRelease(change, to, kind, before).catch((error: unknown) => (error as Error).message);
+  const found = await tryRelease(change, from, to, kind, before).catch((error: unknown) => (error as Error).message);
   const problem = change.asked.aborted ? INTERRUPTED : found;
   if (problem !== null) {
-    const again = await goBack(change, from, before.wasReady);
+    const again = await goBack(change, to, from, before.wasReady);
     addToHistory(layout, entry("failed", problem));
     if (again !== null)
       throw new NothingRuns(`the release ${to} does not run (${problem}), and ${from} does not either: ${again}`);
@@ -139,9 +141,15 @@ interface Before {
 }
 
 /** Answers what is wrong, or null. */
-async function tryRelease(change: Change, to: string, kind: string, before: Before): Promise<string | null> {
+async function tryRelease(
+  change: Change,
+  from: string,
+  to: string,
+  kind: string,
+  before: Before,
+): Promise<string | null> {
   const folder = folderOf(change.layout, to);
-  await switchTo(change, to);
+  await switchTo(change, from, to);
   if (kind === "upgraded") await migrate(change, folder);
   if (change.asked.aborted) return INTERRUPTED;
   await change.service.start();
@@ -159,17 +167,17 @@ async function migrate(change: Change, folder: string): Promise<void> {
   change.tell("Migrate", `${text}   [migrate] done`);
 }
 
-async function switchTo({ layout, service, units }: Change, tag: string): Promise<void> {
-  const folder = folderOf(layout, tag);
+async function switchTo({ layout, service, role }: Change, from: string, to: string): Promise<void> {
+  const folder = folderOf(layout, to);
   await pointLink(layout.current, folder);
-  if (placeUnits(layout, folder, units)) await service.reload();
+  await placeSystem(layout, service, role, [folderOf(layout, from), folder]);
 }
 
 /** Answers why the release before does not run either, or null. */
-async function goBack(change: Change, from: string, mustBeReady: boolean): Promise<string | null> {
+async function goBack(change: Change, failed: string, from: string, mustBeReady: boolean): Promise<string | null> {
   try {
     await change.service.stop();
-    await switchTo(change, from);
+    await switchTo(change, failed, from);
     await change.service.start();
   } catch (error) {
     return (error as Error).message;
