@@ -134,7 +134,10 @@ install("a disk that is full is named as that, and nothing half copied stays on 
     --root ${bench.root}; echo $?; find ${bench.root}/opt -name "*.tmp"`;
   const ran = spawnSync("unshare", ["-rm", "sh", "-c", script], { encoding: "utf8" });
   assert.equal(ran.stdout, "1\n");
-  assert.match(ran.stderr, /^✗ The disk is full.*\n {2}What was done before stays/);
+  assert.match(
+    ran.stderr,
+    /^✗ The disk is full: \S+\/root\/opt\/parking-booth\/releases\/.*\n {2}What was done before stays/,
+  );
 });
 
 install("a collector has its own user, settings and unit, and no key of a booth", (bench) => {

@@ -92,8 +92,10 @@ const SYSTEM_WORDS: Readonly<Record<string, string>> = {
 };
 
 function systemSentence(code: string, error: Error): string {
-  const { path, address, port } = error as Error & { path?: string; address?: string; port?: number };
-  const what = path ?? (address === undefined ? undefined : `${address}:${port}`);
+  const { path, dest, address, port } = error as Error & Partial<Record<"path" | "dest" | "address" | "port", string>>;
+  // Of two files it is the one that is written that is in trouble, unless the other is missing.
+  const file = code === "ENOENT" ? path : (dest ?? path);
+  const what = file ?? (address === undefined ? undefined : `${address}:${port}`);
   const words = SYSTEM_WORDS[code];
   // A write that was begun before the disk was full names no file.
   if (words !== undefined && what === undefined) return `${words.replace(/:$/, "")} (${error.message}).`;

@@ -20,6 +20,8 @@ export function buildReleases(root: string, folder: string): Releases {
   const clone = join(folder, "clone");
   for (const each of [clone, join(folder, "made")]) rmSync(each, { recursive: true, force: true });
   execFileSync("git", ["clone", "--quiet", root, clone]);
+  // A release may be given another branch's name only where HEAD is on none.
+  execFileSync("git", ["checkout", "--quiet", "--detach"], { cwd: clone });
   symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
   writeFileSync(join(clone, ".git/info/exclude"), "node_modules\n");
   const made = join(folder, "made");
