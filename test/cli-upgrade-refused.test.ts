@@ -53,7 +53,7 @@ upgrade("what must not come is refused before anything is touched", async ({ boo
     /✗ \S+\.tar\.gz is no release of this program: dist\/link is neither a file nor a folder\.\n/,
   );
   pack(booth, { tag: "main-0000000", facts: { bytes: 1e15 } });
-  await refused("main-0000000", 8, /the disk of \S+\/releases.* has .* free, and .* are needed/);
+  await refused("main-0000000", 8, /\d GB free for \S+\/releases.*, \d+ GB too little/);
   pack(booth, { tag: "main-6666666", migrations: { "0990_next.sql": "ALTER TABLE sites ADD COLUMN next TEXT;\n" } });
   await refused("main-6666666", 8, new RegExp(`${FIRST_TAG} cannot work with 0990_next\\.sql of main-6666666`));
   pack(booth, { tag: "main-7777777", facts: { node: { abi: "1", version: "4.0.0" } } });
@@ -78,7 +78,7 @@ upgrade("what must not come is refused before anything is touched", async ({ boo
 
   const hold = holdFile(join(booth.root, "opt/parking-booth/upgrade.lock"));
   pack(booth, { tag: "main-aaaaaaa" });
-  await refused("main-aaaaaaa", 10, /Another upgrade is under way/);
+  await refused("main-aaaaaaa", 10, /Another upgrade or installation is under way/);
   hold?.release();
 });
 

@@ -24,6 +24,7 @@ const GOOD_MIGRATION = {
 /** A unit that a release units, and its line in the list of those there are. */
 const NEW_UNIT = {
   "systemd/parking-booth-new.timer": "a new unit",
+  "systemd/parking-booth.sysusers": `${readFileSync("systemd/parking-booth.sysusers", "utf8")}u parking-new -\n`,
   "systemd/parking-booth.preset": `${readFileSync("systemd/parking-booth.preset", "utf8")}enable parking-booth-new.timer\n`,
 };
 
@@ -58,6 +59,7 @@ upgrade("an upgrade migrates and runs, and the release before runs on the newer 
   assert.match(applied.stderr, /\[2\/6\] Backup +[\d.]+ MB {2}verified/);
   await assertRuns(booth, NEXT);
   assert.equal(readFileSync(unit, "utf8"), "a new unit");
+  assert.match(readFileSync(join(booth.root, "etc/passwd"), "utf8"), /^parking-new:/m);
   assert.deepEqual(booth.asked.slice(1), [
     "daemon-reload",
     "enable --now --no-block parking-booth-new.timer",

@@ -42,7 +42,7 @@ export function applyCommand(): Command {
   );
   return about(command, {
     examples: ["boothctl upgrade apply main-3f2a91c --dry-run"],
-    exits: [5, 6, 7, 8, 9, 10, 11],
+    exits: [5, 6, 7, 8, 9, 10, 11, 130],
   });
 }
 
@@ -135,32 +135,26 @@ async function apply(cli: Cli, word: string, options: InstallationOptions): Prom
   const found = await openInstallation(cli, options);
   assertChangeable(cli, found);
   const file = await releaseNamed(cli, found, word);
-  if (file.facts.tag === found.tag && !found.open) {
-    cli.print({ from: found.tag, to: found.tag, changed: false }, () => `${found.tag} runs already.`);
-    return;
-  }
-  await alone(found, () => unbroken(cli, (asked) => upgradeTo(cli, found, file, options, asked)));
+  await alone(found, () => unbroken(cli, (asked) => upgradeTo(cli, file, options, asked)));
 }
 
-async function upgradeTo(
-  cli: Cli,
-  found: Installation,
-  file: ReleaseFile,
-  options: InstallationOptions,
-  asked: AbortSignal,
-): Promise<void> {
+async function upgradeTo(cli: Cli, file: ReleaseFile, options: InstallationOptions, asked: AbortSignal): Promise<void> {
+  // Another upgrade may have ended since the first look.
+  const found = await openInstallation(cli, options);
+  const { tag } = file.facts;
+  if (tag === found.tag && !found.open)
+    return cli.print({ from: tag, to: tag, changed: false }, () => `${tag} runs already.`);
   const steps = openSteps(cli, STEPS);
   const findings = await look(found, file);
   steps.tell("Preflight", findings.map(({ text, state }) => text + MARKS[state]).join(" · "));
   assertWell(findings);
   const change = await openChange(cli, found, options, steps.tell, asked);
   const { changeRelease, makeBackup } = await import("../installation/upgrade.ts");
-  const { tag } = file.facts;
   const from = found.open && tag === found.tag ? found.open.to : found.tag;
   try {
     const backup = await makeBackup(change);
     await unpackShown(cli, found, file, steps);
-    const done = await changeRelease(change, from, tag, "upgraded", backup);
+    const done = await changeRelease(change, { kind: "upgraded", from, to: tag }, backup);
     cli.print({ ...done, changed: true }, () => `Upgraded ${from} → ${tag}. Undo: boothctl upgrade rollback`);
   } catch (error) {
     throw await explainFailure(error, from);

@@ -14,14 +14,9 @@ import {
 import { confirmName } from "../cli/prompt.ts";
 import { unbroken } from "../cli/unbroken.ts";
 import { explainFailure, openChange, openSteps } from "../cli/upgrade.ts";
+import type { Move } from "../installation/history.ts";
 
 const STEPS = ["Preflight", "Backup", "Health", "Smoke"] as const;
-
-/** Which release stops, and which runs again. */
-interface Way {
-  from: string;
-  to: string;
-}
 
 interface Options extends InstallationOptions {
   confirm?: string;
@@ -36,7 +31,7 @@ export function rollbackCommand(): Command {
       .option("--confirm <booth>", "the booth's id, to go back without being asked")
       .option("--dry-run", "say what it would go back to, and do not"),
   ).action(act((cli, options: Options) => rollback(cli, options)));
-  return about(command, { examples: ["boothctl upgrade rollback --dry-run"], exits: [5, 6, 7, 10, 11] });
+  return about(command, { examples: ["boothctl upgrade rollback --dry-run"], exits: [5, 6, 7, 8, 10, 11, 130] });
 }
 
 async function rollback(cli: Cli, options: Options): Promise<void> {
@@ -59,13 +54,8 @@ async function rollback(cli: Cli, options: Options): Promise<void> {
   await alone(found, () => unbroken(cli, (asked) => goBackTo(cli, found, way, options, asked)));
 }
 
-async function goBackTo(
-  cli: Cli,
-  found: Installation,
-  { from, to }: Way,
-  options: Options,
-  asked: AbortSignal,
-): Promise<void> {
+async function goBackTo(cli: Cli, found: Installation, way: Move, options: Options, asked: AbortSignal): Promise<void> {
+  const { from, to } = way;
   const steps = openSteps(cli, STEPS);
   await assertFits(found, to);
   steps.tell("Preflight", `${to} works with the database as it is`);
@@ -78,7 +68,7 @@ async function goBackTo(
       steps.tell("Backup", `none: ${error.message}`);
       return null;
     });
-    const done = await changeRelease(change, from, to, "rolled_back", backup);
+    const done = await changeRelease(change, { kind: way.kind, from, to }, backup);
     cli.print({ ...done, changed: true }, () => `Rolled back ${from} → ${to}.`);
   } catch (error) {
     throw await explainFailure(error, from);

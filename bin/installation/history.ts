@@ -28,6 +28,9 @@ const Journal = v.object({
   wasReady: v.optional(v.boolean()),
 });
 
+/** From which release to which, and whether as an upgrade or as the way back. */
+export type Move = Pick<Journal, "kind" | "from" | "to">;
+
 /** A change of release that has stopped the booth and not ended yet. */
 export type Journal = v.InferOutput<typeof Journal>;
 
@@ -71,10 +74,13 @@ export function writeJournal({ journal }: Layout, entry: Journal | null): void {
  * What a rollback would do: take an upgrade back that was cut off, finish a rollback that was, else undo the last
  * upgrade. Null where there is nothing to undo; after it was undone `to` runs already.
  */
-export function wayBack(layout: Layout): { from: string; to: string } | null {
+export function wayBack(layout: Layout): Move | null {
+  const kind = "rolled_back";
   const open = readJournal(layout);
-  if (open) return open.kind === "upgraded" ? { from: open.to, to: open.from } : open;
+  if (open) return open.kind === kind ? open : { kind, from: open.to, to: open.from };
   const last = readHistory(layout).entries.findLast(({ kind }) => kind === "upgraded");
   const running = currentTag(layout);
-  return last && running !== null && [last.from, last.to].includes(running) ? { from: running, to: last.from } : null;
+  return last && running !== null && [last.from, last.to].includes(running)
+    ? { kind, from: running, to: last.from }
+    : null;
 }

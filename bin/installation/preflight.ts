@@ -57,8 +57,9 @@ function disk(wants: readonly { place: string; needs: number }[]): Finding {
   const places = wants.map(({ place }) => place);
   const needs = wants.reduce((sum, want) => sum + want.needs, 0);
   const free = freeBytes(places[0] ?? "/");
-  const text = `the disk of ${places.join(" and ")} has ${sizeText(free)} free, and ${sizeText(needs)} are needed`;
-  return { text, state: free >= needs ? "well" : "bad" };
+  const text = `${sizeText(free)} free for ${places.join(" and ")}`;
+  if (free >= needs) return { text: `${text} (needs ${sizeText(needs)})`, state: "well" };
+  return { text: `${text}, ${sizeText(needs - free)} too little`, state: "bad" };
 }
 
 function openUpgrade({ open }: Ground): Finding {

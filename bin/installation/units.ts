@@ -30,38 +30,35 @@ export async function makeUsers({ root, isThisMachine }: Layout, list: string): 
 }
 
 /**
- * Gives the machine the units and users of a release; local changes are in drop-ins. New units are started where the
- * release says so, and those that only the release before had are taken away.
+ * Gives the machine the users and units of a release; local changes are in drop-ins. Units that it brings are started
+ * where it says so, and those that only the release before had are taken away. Done again, it goes on where it was cut.
  */
 export async function placeSystem(
   layout: Layout,
   service: Service,
-  { user }: Pick<Role, "user">,
+  role: Pick<Role, "user">,
   [before, after]: readonly [string, string],
 ): Promise<void> {
-  await placeUsers(layout, `${user}.sysusers`, after);
-  const listed = new Map([before, after].flatMap((each) => unitsIn(each, { user })).map((unit) => [unit.name, unit]));
-  const units = [...listed.values()].map((unit) => ({
-    ...unit,
-    path: join(layout.units, unit.name),
-    isNew: !existsSync(join(layout.units, unit.name)),
-    text: systemdFile(after, unit.name),
-  }));
-  for (const { name, path } of units.filter(({ isNew, text }) => text === null && !isNew)) {
-    await service.disable(name);
-    rmSync(path);
+  if (place(join(layout.sysusers, `${role.user}.conf`), systemdFile(after, `${role.user}.sysusers`)))
+    await makeUsers(layout, join(layout.sysusers, `${role.user}.conf`));
+  const [had, listed] = [unitsIn(before, role), unitsIn(after, role)];
+  const pathOf = ({ name }: Unit) => join(layout.units, name);
+  for (const unit of had.filter((each) => systemdFile(after, each.name) === null && existsSync(pathOf(each)))) {
+    await service.disable(unit.name);
+    rmSync(pathOf(unit));
   }
-  const changed = units.filter(
-    ({ path, isNew, text }) => text !== null && (isNew || readFileSync(path, "utf8") !== text),
-  );
-  for (const { path, text } of changed) writeDurably(path, text ?? "", 0o644);
+  const has = listed.length > 0 ? listed : had;
+  const isNew = (unit: Unit) =>
+    !existsSync(pathOf(unit)) || !(had.length === 0 || had.some((e) => e.name === unit.name));
+  const brought = has.filter((unit) => unit.isEnabled && isNew(unit));
+  const changed = has.filter((unit) => place(pathOf(unit), systemdFile(after, unit.name)));
   if (changed.length > 0) await service.reload();
-  for (const { name } of changed.filter(({ isNew, isEnabled }) => isNew && isEnabled)) await service.enable(name);
+  for (const { name } of brought) await service.enable(name);
 }
 
-async function placeUsers(layout: Layout, name: string, release: string): Promise<void> {
-  const [path, text] = [join(layout.sysusers, name), systemdFile(release, name)];
-  if (text === null || (existsSync(path) && readFileSync(path, "utf8") === text)) return;
+/** Writes a file of a release where another text stands, or none; answers whether it did. */
+function place(path: string, text: string | null): boolean {
+  if (text === null || (existsSync(path) && readFileSync(path, "utf8") === text)) return false;
   writeDurably(path, text, 0o644);
-  await makeUsers(layout, path);
+  return true;
 }

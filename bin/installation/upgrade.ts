@@ -5,7 +5,7 @@ import { instant, systemClock } from "../../common/node/clock.ts";
 import { lookAtDaemon } from "../cli/daemon-look.ts";
 import { migrateBy } from "./ask-release.ts";
 import { HEALTHY_WITHIN_MS, hasPage, untilHealthy } from "./health.ts";
-import { addToHistory, type HistoryEntry, readHistory, writeJournal } from "./history.ts";
+import { addToHistory, type HistoryEntry, type Move, readHistory, writeJournal } from "./history.ts";
 import { folderOf, type Layout } from "./layout.ts";
 import { pointLink } from "./link.ts";
 import { type Ground, hasBooth, verifyTail } from "./preflight.ts";
@@ -85,16 +85,11 @@ export async function makeBackup(change: Change): Promise<string | null> {
 
 /**
  * Stops the booth, lets another release run, and waits until it is healthy; else what ran before runs again, which is
- * told by a RolledBack. `from` and `to` are tags of releases that lie unpacked. Answers the entry of the history.
+ * told by a RolledBack. Both lie unpacked. Answers the entry of the history.
  */
-export async function changeRelease(
-  change: Change,
-  from: string,
-  to: string,
-  kind: "upgraded" | "rolled_back",
-  backup: string | null,
-): Promise<HistoryEntry> {
+export async function changeRelease(change: Change, move: Move, backup: string | null): Promise<HistoryEntry> {
   const { layout } = change;
+  const { from, to } = move;
   const started = systemClock.monotonic();
   const before: Before = {
     // One that was cut off has left the booth down: what counts is how it was before.
@@ -106,30 +101,30 @@ export async function changeRelease(
     return { at: instant(systemClock.now()), by: change.by, kind: ended, from, to, backup, seconds, reason };
   };
   assertGoesOn(change);
-  writeJournal(layout, { kind, from, to, startedAt: instant(systemClock.now()), wasReady: before.wasReady });
+  writeJournal(layout, { ...move, startedAt: instant(systemClock.now()), wasReady: before.wasReady });
   await stopFirst(change);
-  const found = await tryRelease(change, from, to, kind, before).catch((error: unknown) => (error as Error).message);
+  const found = await tryRelease(change, move, before).catch((error: unknown) => (error as Error).message);
   const problem = change.asked.aborted ? INTERRUPTED : found;
   if (problem !== null) {
-    const again = await goBack(change, to, from, before.wasReady);
+    const again = await goBack(change, move, before.wasReady);
     addToHistory(layout, entry("failed", problem));
     if (again !== null)
       throw new NothingRuns(`the release ${to} does not run (${problem}), and ${from} does not either: ${again}`);
     writeJournal(layout, null);
     throw new RolledBack(`the release ${to} does not run: ${problem}`);
   }
-  const done = entry(kind, null);
+  const done = entry(move.kind, null);
   addToHistory(layout, done);
   writeJournal(layout, null);
   await removeOldReleases(layout);
   return done;
 }
 
-async function stopFirst({ layout, service }: Change): Promise<void> {
+async function stopFirst({ layout, service, open }: Change): Promise<void> {
   try {
     await service.stop();
   } catch (error) {
-    writeJournal(layout, null);
+    writeJournal(layout, open);
     throw new NotChanged(`the booth cannot be stopped: ${(error as Error).message}`, 1);
   }
 }
@@ -141,13 +136,7 @@ interface Before {
 }
 
 /** Answers what is wrong, or null. */
-async function tryRelease(
-  change: Change,
-  from: string,
-  to: string,
-  kind: string,
-  before: Before,
-): Promise<string | null> {
+async function tryRelease(change: Change, { kind, from, to }: Move, before: Before): Promise<string | null> {
   const folder = folderOf(change.layout, to);
   await switchTo(change, from, to);
   if (kind === "upgraded") await migrate(change, folder);
@@ -174,10 +163,10 @@ async function switchTo({ layout, service, role }: Change, from: string, to: str
 }
 
 /** Answers why the release before does not run either, or null. */
-async function goBack(change: Change, failed: string, from: string, mustBeReady: boolean): Promise<string | null> {
+async function goBack(change: Change, { from, to }: Move, mustBeReady: boolean): Promise<string | null> {
   try {
     await change.service.stop();
-    await switchTo(change, failed, from);
+    await switchTo(change, to, from);
     await change.service.start();
   } catch (error) {
     return (error as Error).message;
