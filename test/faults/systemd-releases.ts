@@ -34,7 +34,13 @@ export function buildReleases(root: string, folder: string): Releases {
   execFileSync("tar", ["-xzf", first.file, "-C", made]);
   const tree = join(made, `parking-booth-${first.tag}`);
   const migration = "-- older programs: from 0013\nALTER TABLE sites ADD COLUMN proof TEXT;\n";
-  const next = derive(tree, "main-bbbbbbb", { "dist/migrations/booth/0990_proof.sql": migration });
+  const list = readFileSync(join(tree, "systemd/parking-booth.preset"), "utf8");
+  const next = derive(tree, "main-bbbbbbb", {
+    "dist/migrations/booth/0990_proof.sql": migration,
+    "systemd/parking-booth.preset": `${list}enable parking-booth-proof.timer\ndisable parking-booth-proof.service\n`,
+    "systemd/parking-booth-proof.timer": "[Timer]\nOnCalendar=daily\n[Install]\nWantedBy=timers.target\n",
+    "systemd/parking-booth-proof.service": "[Service]\nType=oneshot\nExecStart=true\n",
+  });
   const crash = "console.error('broken on purpose'); process.exit(3);\n";
   const start = readFileSync(join(tree, "dist/boothctl.js"), "utf8");
   const broken = derive(tree, "main-ccccccc", {
