@@ -123,7 +123,8 @@ upgrade("a release that does not run is taken back by itself, and nothing is los
   const checked = await booth.upgrade("check");
   assert.match(checked.stdout, new RegExp(`^running +${NEXT}\n.* rollback goes back to ${FIRST_TAG}\n`));
   assert.match(checked.stdout, new RegExp(`the upgrade ${FIRST_TAG} → ${NEXT} of .* was cut off`));
-  assert.match((await booth.run(["doctor"])).stdout, /✗ Upgrade .* has not ended: the booth may be down/);
+  const doctor = (await booth.run(["doctor"])).stdout;
+  assert.match(doctor, /✗ Upgrade .* has not ended: the booth may be down\n +fix: boothctl upgrade rollback\n/);
   const asked = await booth.upgrade("rollback");
   assert.match(asked.stderr, new RegExp(`${NEXT} stops, and ${FIRST_TAG} runs again`));
   assert.match(asked.stderr, /Try: boothctl upgrade rollback --root \S+ --systemctl \S+ --confirm booth-1\n/);

@@ -11,10 +11,11 @@ const upgradeOpen: DoctorCheck = {
     if (!layout) return skipped("this program is not installed");
     const open = readJournal(layout);
     if (!open) return passed("none was cut off");
-    const finish = open.kind === "upgraded" ? `, or boothctl upgrade apply ${open.to}` : "";
+    const finish = open.kind === "upgraded" ? `, or finish it with boothctl upgrade apply ${open.to}` : "";
     return failed(
       `${journalText(open)} has not ended: the booth may be down`,
-      `unless one goes on now: boothctl upgrade rollback${finish}`,
+      "boothctl upgrade rollback",
+      `wait first should it go on just now${finish}`,
     );
   },
 };
