@@ -15,11 +15,13 @@ async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-// A reader that went away, such as `head`, is no failure.
+// A reader that went away, such as `head` or a terminal, is no failure.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
+  if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
   process.exit(0);
 });
+// Remarks that nobody reads any more do not end the work they are about.
+process.stderr.on("error", () => {});
 
 // What a booth writes, keys and plates among it, is for its own user.
 process.umask(0o077);

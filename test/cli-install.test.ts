@@ -1,11 +1,22 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, lstatSync, readFileSync, readlinkSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
+import { holdFile } from "../common/node/exclusive-file.ts";
 import { parseEnvironmentFile } from "../common/node/settings.ts";
 import { openCliBench } from "./helpers/cli.ts";
 import { filesIn, layRelease, openReleaseBench } from "./helpers/releases.ts";
+import { mayMount } from "./helpers/small-disk.ts";
 
 interface Bench {
   dir: string;
@@ -26,10 +37,15 @@ install.before.each((context) => {
 
 install.after.each(({ close }) => close());
 
-function run({ program, root }: Bench, ...args: string[]) {
+function run({ program, root }: Bench, ...args: (string | { uid: number; gid: number })[]) {
   const env = { PATH: process.env.PATH ?? "", HOME: root, SYSTEMD_OFFLINE: "1" };
-  const words = ["install", "--root", root, ...args];
-  return spawnSync(process.execPath, [program, ...words], { encoding: "utf8", env });
+  const words = args.filter((each) => typeof each === "string");
+  const user = args.find((each) => typeof each !== "string");
+  return spawnSync(process.execPath, [program, "install", "--root", root, ...words], {
+    encoding: "utf8",
+    env,
+    ...user,
+  });
 }
 
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -73,13 +89,54 @@ install("installing again changes nothing, and keeps what somebody set", (bench)
   writeFileSync(env, `${readFileSync(env, "utf8")}PORT=8081\n`);
   const contents = () => filesIn(bench.root).map((name) => [name, readFileSync(join(bench.root, name), "base64")]);
   const before = contents();
-  const again = run(bench, "--role", "booth", "--booth-id", "booth-8", "--json");
+  const again = run(bench, "--role", "booth", "--json");
   assert.equal(again.status, 0, again.stderr);
-  assert.deepEqual(contents(), before);
-  const { steps } = JSON.parse(again.stdout) as { steps: { what: string; done: boolean }[] };
+  const told = JSON.parse(again.stdout) as { steps: { what: string; done: boolean }[]; keepElsewhere: string[] };
+  const keys = join(bench.root, "etc/parking-booth/keys");
+  assert.deepEqual(told.keepElsewhere, [join(keys, "EVENT_SIGNING_KEY"), join(keys, "BACKUP_KEY")]);
   assert.deepEqual(
-    steps.filter(({ done }) => !done).map(({ what }) => what),
+    told.steps.filter(({ done }) => !done).map(({ what }) => what),
     [],
+  );
+  const refused = (code: number, words: RegExp, ...args: string[]) => {
+    const ran = run(bench, "--role", "booth", ...args);
+    assert.equal(ran.status, code, ran.stderr);
+    assert.match(ran.stderr, words);
+  };
+  refused(7, /This machine is the booth booth-7 already/, "--booth-id", "booth-8");
+  const newer = layRelease(bench.dir, { tag: "main-2222222", files: { "systemd/parking-booth.service": "newer" } });
+  const { program } = bench;
+  bench.program = join(newer, "bin/boothctl");
+  refused(7, /main-1111111 is installed here, and this is main-2222222\.\n.*\n {2}Try: boothctl upgrade apply/);
+  bench.program = program;
+  const hold = holdFile(join(bench.root, "opt/parking-booth/upgrade.lock"));
+  refused(10, /Another upgrade or installation is under way/);
+  hold?.release();
+  assert.deepEqual(contents(), before);
+
+  const half = join(bench.root, "opt/parking-booth/releases/main-3333333.9.tmp");
+  mkdirSync(half);
+  assert.match(run(bench, "--role", "booth", "--dry-run").stdout, /would +remove .*main-3333333\.9\.tmp/);
+  if (process.getuid?.() === 0) {
+    chmodSync(bench.dir, 0o755);
+    const looked = run(bench, "--role", "booth", "--dry-run", { uid: 65534, gid: 65534 });
+    assert.match(looked.stdout, /^unknown write .*keys\/EVENT_SIGNING_KEY/m, "whoever may not look is told no step");
+  }
+  assert.equal(run(bench, "--role", "booth").status, 0);
+  assert.equal(existsSync(half), false);
+});
+
+install("a disk that is full is named as that, and nothing half copied stays on it", (bench) => {
+  // Where nobody may mount a small disk, there is none to fill.
+  if (!mayMount) return;
+  mkdirSync(bench.root);
+  const script = `mount -t tmpfs -o size=1m none ${bench.root} && ${process.execPath} ${bench.program} install --role booth \\
+    --root ${bench.root}; echo $?; find ${bench.root}/opt -name "*.tmp"`;
+  const ran = spawnSync("unshare", ["-rm", "sh", "-c", script], { encoding: "utf8" });
+  assert.equal(ran.stdout, "1\n");
+  assert.match(
+    ran.stderr,
+    /^✗ The disk is full: \S+\/root\/opt\/parking-booth\/releases\/.*\n {2}What was done before stays/,
   );
 });
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import { FIRST_TAG, type InstalledBooth, openInstalledBooth, versionAt } from "./helpers/installed-booth.ts";
@@ -20,6 +21,13 @@ const GOOD_MIGRATION = {
     "-- A column of the next release.\n-- older programs: from 0013\nALTER TABLE sites ADD COLUMN next TEXT;\n",
 };
 
+/** A unit that a release units, and its line in the list of those there are. */
+const NEW_UNIT = {
+  "systemd/parking-booth-new.timer": "a new unit",
+  "systemd/parking-booth.sysusers": `${readFileSync("systemd/parking-booth.sysusers", "utf8")}u parking-new -\n`,
+  "systemd/parking-booth.preset": `${readFileSync("systemd/parking-booth.preset", "utf8")}enable parking-booth-new.timer\n`,
+};
+
 /** Fails unless a version runs, is the one that is linked, and the ledger is whole. */
 async function assertRuns(booth: InstalledBooth, tag: string): Promise<void> {
   assert.deepEqual([await versionAt(booth.url), booth.linked()], [tag, tag]);
@@ -35,7 +43,8 @@ async function assertRuns(booth: InstalledBooth, tag: string): Promise<void> {
 
 upgrade("an upgrade migrates and runs, and the release before runs on the newer database", async ({ booth }) => {
   await booth.start();
-  pack(booth, { tag: NEXT, migrations: GOOD_MIGRATION });
+  const unit = join(booth.root, "etc/systemd/system/parking-booth-new.timer");
+  pack(booth, { tag: NEXT, migrations: GOOD_MIGRATION, files: NEW_UNIT });
   const planned = await booth.upgrade("plan", NEXT);
   assert.equal(planned.code, 0, planned.stderr);
   assert.match(planned.stdout, new RegExp(`${FIRST_TAG} → ${NEXT}`));
@@ -49,20 +58,31 @@ upgrade("an upgrade migrates and runs, and the release before runs on the newer 
     assert.ok(applied.stderr.includes(line), `${line} in\n${applied.stderr}`);
   assert.match(applied.stderr, /\[2\/6\] Backup +[\d.]+ MB {2}verified/);
   await assertRuns(booth, NEXT);
+  assert.equal(readFileSync(unit, "utf8"), "a new unit");
+  assert.match(readFileSync(join(booth.root, "etc/passwd"), "utf8"), /^parking-new:/m);
+  assert.deepEqual(booth.asked.slice(1), [
+    "daemon-reload",
+    "enable --now --no-block parking-booth-new.timer",
+    "start --no-block parking-booth.service",
+  ]);
   const again = await booth.upgrade("apply", NEXT);
   assert.deepEqual([again.code, again.stdout], [0, `${NEXT} runs already.\n`]);
 
   const refused = await booth.upgrade("rollback");
   assert.equal(refused.code, 2, "it asks for a confirmation");
+  // The power is cut to the way back, and the same command goes on with it.
+  await booth.cutOff("rolled_back", NEXT, FIRST_TAG);
   const back = await booth.upgrade("rollback", "--confirm", "booth-1");
-  assert.equal(back.code, 0, back.stderr);
+  assert.equal(back.stdout, `Rolled back ${NEXT} → ${FIRST_TAG}.\n`, back.stderr);
+  assert.ok(booth.asked.includes("disable --now parking-booth-new.timer") && !existsSync(unit), "its unit goes, too");
+  assert.match(back.stderr, /Health +\/readyz ok/, "it must be as ready as before the power was cut");
   await assertRuns(booth, FIRST_TAG);
   assert.equal((await booth.upgrade("rollback", "--confirm", "booth-1")).code, 0, "done already");
-  const { items } = JSON.parse((await booth.upgrade("history", "--json")).stdout) as { items: { kind: string }[] };
-  assert.deepEqual(
-    items.map(({ kind }) => kind),
-    ["rolled_back", "upgraded"],
-  );
+  appendFileSync(join(booth.root, "opt/parking-booth/history.jsonl"), "garbage\n");
+  const history = await booth.upgrade("history");
+  assert.equal(history.code, 0, "a line that somebody spoilt hides no other");
+  assert.match(history.stdout, /rolled back .*\n.* upgraded /);
+  assert.match(history.stderr, /^1 lines? of .* cannot be read/);
 
   const made = await booth.run(["backup", "run", "--json"]);
   assert.equal(made.code, 0, made.stderr);
@@ -99,11 +119,17 @@ upgrade("a release that does not run is taken back by itself, and nothing is los
   );
 
   // As after a power cut: the link names the new release already, and nothing has ended.
-  await booth.cutOff(FIRST_TAG, NEXT);
-  assert.equal(booth.linked(), NEXT);
+  await booth.cutOff("upgraded", FIRST_TAG, NEXT);
   const checked = await booth.upgrade("check");
+  assert.match(checked.stdout, new RegExp(`^running +${NEXT}\n.* rollback goes back to ${FIRST_TAG}\n`));
   assert.match(checked.stdout, new RegExp(`the upgrade ${FIRST_TAG} → ${NEXT} of .* was cut off`));
-  assert.equal((await booth.upgrade("rollback", "--confirm", "booth-1")).code, 0);
+  const doctor = (await booth.run(["doctor"])).stdout;
+  assert.match(doctor, /✗ Upgrade .* has not ended: the booth may be down\n +fix: boothctl upgrade rollback\n/);
+  const asked = await booth.upgrade("rollback");
+  assert.match(asked.stderr, new RegExp(`${NEXT} stops, and ${FIRST_TAG} runs again`));
+  assert.match(asked.stderr, /Try: boothctl upgrade rollback --root \S+ --systemctl \S+ --confirm booth-1\n/);
+  const back = await booth.upgrade("rollback", "--confirm", "booth-1");
+  assert.equal(back.stdout, `Rolled back ${NEXT} → ${FIRST_TAG}.\n`);
   await assertRuns(booth, FIRST_TAG);
   assert.match((await booth.upgrade("check")).stdout, /no open upgrade/);
 });

@@ -118,7 +118,7 @@ users("without a terminal nothing is asked: exit 2 and the flag by name", async 
   await bench.run(MARIA, { input: "maria-pass" });
   const confirm = await bench.run(["users", "delete", "maria", "--no-input"]);
   assert.equal(confirm.code, 2);
-  assert.match(confirm.stderr, /Try: boothctl users delete maria --confirm maria/);
+  assert.match(confirm.stderr, /Try: boothctl users delete maria --no-input --confirm maria/);
   assert.equal((await bench.run(["users", "delete", "maria", "--confirm", "mario"])).code, 2);
   assert.equal((await listed(bench)).length, 2);
 });

@@ -5,6 +5,7 @@ import {
   cpSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
@@ -68,8 +69,8 @@ function commit(clone: string): string {
   return git(clone, "rev-parse", "--short=7", "HEAD");
 }
 
-const build = (clone: string) =>
-  spawnSync(process.execPath, ["bin/build/release.mjs"], { cwd: clone, env, encoding: "utf8" });
+const build = (clone: string, ...args: string[]) =>
+  spawnSync(process.execPath, ["bin/build/release.mjs", ...args], { cwd: clone, env, encoding: "utf8" });
 
 const sha256 = (path: string) => createHash("sha256").update(readFileSync(path)).digest("hex");
 
@@ -113,12 +114,27 @@ release("a release runs by itself, moves its channel, and its name never stands 
   assert.equal(sha256(file), other);
 });
 
-release("what is not committed is no release", ({ clone }) => {
+release("what is not committed, of this branch, and of the packages of the lock file is no release", ({ clone }) => {
   writeFileSync(join(clone, "common/strange.ts"), "export {};\n");
   const ran = build(clone);
   assert.equal(ran.status, 1);
   assert.match(ran.stderr, /changes that are not committed/);
   assert.equal(existsSync(join(clone, "var")), false);
+  rmSync(join(clone, "common/strange.ts"));
+
+  const named = build(clone, "--branch", "main");
+  assert.equal(named.status, 1);
+  assert.match(named.stderr, /--branch main is for a HEAD that is on no branch; this one is on dev/);
+
+  const path = join(clone, "package-lock.json");
+  const lock = JSON.parse(readFileSync(path, "utf8")) as { packages: Record<string, { version: string }> };
+  lock.packages["node_modules/commander"]!.version = "999.0.0";
+  writeFileSync(path, JSON.stringify(lock));
+  commit(clone);
+  const stale = build(clone);
+  assert.equal(stale.status, 1);
+  assert.match(stale.stderr, /node_modules\/commander is [\d.]+, not 999\.0\.0: run npm ci/);
+  assert.deepEqual(readdirSync(join(clone, "var/releases")), []);
 });
 
 release.run();

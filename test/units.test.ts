@@ -4,6 +4,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, r
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { suite } from "uvu";
+import { unitsIn } from "../bin/installation/units.ts";
 import { COLLECTOR_SETTINGS } from "../collector/settings.ts";
 import { parseEnvironmentFile } from "../common/node/settings.ts";
 import { BOOTH_SETTINGS } from "../daemon/settings.ts";
@@ -145,6 +146,11 @@ function settingsIn(example: string): string[] {
   const lines = textOf(example).matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm);
   return [...lines].map((match) => match[1]!.replace(/_FILE$/, "")).sort();
 }
+
+units("each unit stands in one list of those a machine gets, and no list names another", () => {
+  const lists = ["parking-booth", "parking-collector"].flatMap((user) => unitsIn(join(folder, ".."), { user }));
+  assert.deepEqual(lists.map(({ name }) => name).sort(), names.sort());
+});
 
 units("the example files have a line for each setting, once, and for nothing else", () => {
   assert.deepEqual(settingsIn("booth.env.example"), [...BOOTH_SETTINGS].sort());

@@ -23,6 +23,12 @@ function placeOf(packages, name, from) {
   }
 }
 
+/** Null where nothing is installed. */
+function installedVersion(folder) {
+  const path = join(folder, "package.json");
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).version : null;
+}
+
 /**
  * The installed packages that the program needs when it runs, followed from its dependencies through the lock file:
  * `node_modules/koa` and the like. The lock file's own marks also name what only optional peers would bring.
@@ -35,9 +41,10 @@ function productionPackages(root) {
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
       const path = placeOf(packages, name, from);
       if (path === undefined || found.has(path)) continue;
-      const isThere = existsSync(join(root, path));
-      if (!isThere && !packages[path].optional) throw new Error(`${path} is not installed: run npm ci`);
-      if (!isThere) continue;
+      const installed = installedVersion(join(root, path));
+      if (installed === null && packages[path].optional) continue;
+      if (installed !== packages[path].version)
+        throw new Error(`${path} is ${installed ?? "not installed"}, not ${packages[path].version}: run npm ci`);
       found.add(path);
       follow(path);
     }

@@ -40,7 +40,10 @@ const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8"
 function readSource() {
   if (git("status", "--porcelain") !== "")
     stop("there are changes that are not committed: a release stands for a commit");
-  const branch = values.branch ?? git("branch", "--show-current");
+  const current = git("branch", "--show-current");
+  if (values.branch && current && values.branch !== current)
+    stop(`--branch ${values.branch} is for a HEAD that is on no branch; this one is on ${current}`);
+  const branch = values.branch ?? current;
   if (!/^[A-Za-z0-9_.]+(-[A-Za-z0-9_.]+)*$/.test(branch))
     stop(`"${branch}" cannot be a release's branch: letters, digits, _ . and - are; give --branch NAME`);
   const commit = git("rev-parse", "HEAD");
@@ -62,12 +65,12 @@ function migrationsIn(folder) {
 }
 
 function fill(tree, { tag, branch, commit, committedAt }) {
+  copyProductionPackages(root, tree);
   execFileSync(process.execPath, [join(root, "bin", "build", "build.mjs"), join(tree, "dist")], { stdio: "inherit" });
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const built = { version, commit: commit.slice(0, 7), release: tag };
   writeFileSync(join(tree, "dist", "version.json"), `${JSON.stringify(built)}\n`);
   for (const name of copied) cpSync(join(root, name), join(tree, name), { recursive: true });
-  copyProductionPackages(root, tree);
   const bytes = filesIn(tree).reduce((sum, name) => sum + lstatSync(join(tree, name)).size, 0);
   const facts = {
     tag,
@@ -93,15 +96,15 @@ function fill(tree, { tag, branch, commit, committedAt }) {
 
 /** Packs in the order of names with the commit's time, so that the same content gives the same bytes. */
 function pack(folder, name, file, mtime) {
-  const entries = [...filesIn(join(folder, name)).map((each) => join(name, each))];
+  const entries = filesIn(join(folder, name)).map((each) => join(name, each));
   // What is in it stands first: whoever asks need not read to the end.
   const first = ["release.json", "SHA256SUMS"].map((each) => join(name, each));
   const rest = entries.filter((each) => !first.includes(each));
-  const umask = (_, stat) => {
+  const setMode = (_, stat) => {
     stat.mode = stat.mode & 0o100 ? 0o100755 : 0o100644;
     return true;
   };
-  create({ cwd: folder, file, gzip: { level: 6 }, portable: true, mtime, sync: true, filter: umask }, [
+  create({ cwd: folder, file, gzip: { level: 6 }, portable: true, mtime, sync: true, filter: setMode }, [
     ...first,
     ...rest,
   ]);

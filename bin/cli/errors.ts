@@ -92,6 +92,11 @@ const SYSTEM_WORDS: Readonly<Record<string, string>> = {
   EISDIR: "This is a folder, not a file:",
   ENOTDIR: "There is no file",
   EEXIST: "A file is in the way:",
+  ENOTEMPTY: "A folder is in the way:",
+  ENOSPC: "The disk is full:",
+  EROFS: "The disk can only be read:",
+  EBUSY: "The system holds on to",
+  EXDEV: "This is on another disk:",
   EACCES: DENIED,
   EPERM: DENIED,
   EADDRINUSE: "Another program listens on",
@@ -99,9 +104,13 @@ const SYSTEM_WORDS: Readonly<Record<string, string>> = {
 };
 
 function systemSentence(code: string, error: Error): string {
-  const { path, address, port } = error as Error & { path?: string; address?: string; port?: number };
-  const what = path === undefined ? address && `${address}:${port}` : asNamed(path);
+  const { path, dest, address, port } = error as Error & Partial<Record<"path" | "dest" | "address" | "port", string>>;
+  // Of two files it is the one that is written that is in trouble, unless the other is missing.
+  const file = code === "ENOENT" ? path : (dest ?? path);
+  const what = file === undefined ? address && `${address}:${port}` : asNamed(file);
   const words = SYSTEM_WORDS[code];
+  // A write that was begun before the disk was full names no file.
+  if (words !== undefined && what === undefined) return `${words.replace(/:$/, "")} (${error.message}).`;
   if (words === undefined || what === undefined) return `The database could not be used: ${error.message} (${code}).`;
   const folder = dirname(what);
   if (code === "ENOENT" && !existsSync(folder)) return `There is no directory ${folder}.`;
@@ -111,9 +120,10 @@ function systemSentence(code: string, error: Error): string {
 /** The file that was asked for, where a temporary one beside it was to be written first. */
 const asNamed = (path: string) => path.replace(/\.\d+\.tmp$/, "");
 
-/** A message of the program as a sentence. */
+/** A message of the program as a sentence. A file that it begins with keeps its name. */
 export function sentence(message: string): string {
-  const upper = message.charAt(0).toUpperCase() + message.slice(1);
+  const isFile = /^\S*[./]\w/.test(message);
+  const upper = isFile ? message : message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?:)]$|\n/.test(upper) ? upper : `${upper}.`;
 }
 

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { Option } from "commander";
 import { type AskRelease, openAsking } from "../installation/ask-release.ts";
-import { readJournal } from "../installation/history.ts";
+import { type Journal, readJournal } from "../installation/history.ts";
 import { currentTag, folderOf, type Layout, layoutOf } from "../installation/layout.ts";
 import { ownFolder, type ReleaseFacts, releaseIn } from "../installation/release.ts";
 import type { Cli } from "./cli.ts";
@@ -29,25 +29,25 @@ export interface Installation {
   layout: Layout;
   /** The tag of the release that runs, or what this program is where nothing is installed. */
   tag: string;
+  /** The change of release that was cut off; the one before it stands for the one that runs then. */
+  open: Journal | null;
   isInstalled: boolean;
   running: string;
-  facts: Pick<ReleaseFacts, "tag" | "migrations">;
+  facts: Pick<ReleaseFacts, "tag" | "migrations" | "bytes">;
   dataDir: string;
   ask: AskRelease;
 }
 
-/**
- * Looks at the installation below a root. Where there is none, this program stands for the one that runs; where an
- * upgrade was cut off, the release before it does.
- */
+/** Looks at the installation below a root. Where there is none, this program stands for the one that runs. */
 export async function openInstallation(cli: Cli, { root }: InstallationOptions): Promise<Installation> {
   const layout = layoutOf(resolve(root));
-  const installed = readJournal(layout)?.from ?? currentTag(layout);
+  const open = readJournal(layout);
+  const installed = open?.from ?? currentTag(layout);
   const running = installed === null ? ownFolder() : folderOf(layout, installed);
   const tag = installed ?? readVersion().text;
   const dataDir = await dataDirOf(cli);
-  const facts = releaseIn(running) ?? { tag, migrations: await ownMigrations() };
-  return { layout, tag, isInstalled: installed !== null, running, facts, dataDir, ask: openAsking(dataDir) };
+  const facts = releaseIn(running) ?? { tag, migrations: await ownMigrations(), bytes: 0 };
+  return { layout, tag, open, isInstalled: installed !== null, running, facts, dataDir, ask: openAsking(dataDir) };
 }
 
 async function ownMigrations(): Promise<ReleaseFacts["migrations"]> {
@@ -67,11 +67,14 @@ export function assertChangeable(cli: Cli, { layout, isInstalled }: Installation
     throw new CliError(5, "forbidden", "Only root can change which release runs.", { hint: `sudo ${cli.commandLine}` });
 }
 
-/** Runs work that no other upgrade may run beside. Refuses with `run_busy`. */
-export async function alone<T>({ layout }: Installation, work: () => Promise<T>): Promise<T> {
+/** Runs work that no installation and no other upgrade may run beside. Refuses with `run_busy`. */
+export async function alone<T>({ layout }: Pick<Installation, "layout">, work: () => Promise<T>): Promise<T> {
   const { holdFile } = await import("../../common/node/exclusive-file.ts");
   const hold = holdFile(layout.lock);
-  if (!hold) throw new CliError(10, "run_busy", "Another upgrade is under way.", { hint: "boothctl upgrade history" });
+  if (!hold) {
+    const message = "Another upgrade or installation is under way.";
+    throw new CliError(10, "run_busy", message, { hint: "boothctl upgrade history" });
+  }
   try {
     return await work();
   } finally {

@@ -43,12 +43,15 @@ async function givenPassword(cli: Cli, source: PasswordSource): Promise<string |
 export async function confirmName(cli: Cli, name: string, given: string | undefined, warning: string): Promise<void> {
   if (given === undefined && !cli.interactive) {
     throw usageError(`${warning} This needs --confirm ${name}.`, {
-      hint: `${cli.commandLine} ${name} --confirm ${name}`,
+      hint: `boothctl ${process.argv.slice(2).map(quoted).join(" ")} --confirm ${name}`,
     });
   }
   const typed = given ?? (await ask(`${warning}\nType ${name} to continue (or pass --confirm ${name}): `));
   if (typed !== name) throw usageError(`"${typed}" is not "${name}".`);
 }
+
+/** A word as a shell takes it. */
+const quoted = (word: string) => (/^[\w./:=@,+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** All of stdin. */
 export async function readStdin(): Promise<string> {

@@ -1,3 +1,4 @@
+import { openAsking } from "../installation/ask-release.ts";
 import { HEALTHY_WITHIN_MS } from "../installation/health.ts";
 import { ROLES } from "../installation/roles.ts";
 import { openService } from "../installation/service.ts";
@@ -52,12 +53,14 @@ export async function openChange(
   found: Installation,
   { systemctl, healthyWithin }: InstallationOptions,
   tell: (step: StepName, text: string) => void,
+  asked: AbortSignal,
 ): Promise<Change> {
-  const { service, units } = ROLES.booth;
   return {
     ...found,
-    service: openService(systemctl, service),
-    units,
+    ask: openAsking(found.dataDir, asked),
+    asked,
+    service: openService(systemctl, ROLES.booth.service),
+    role: ROLES.booth,
     address: () => daemonUrl(cli),
     by: loginName(),
     healthyWithinMs: Number(healthyWithin) * 1000 || HEALTHY_WITHIN_MS,

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { about } from "../cli/about.ts";
 import { act, type Cli } from "../cli/cli.ts";
-import { CliError } from "../cli/errors.ts";
+import { CliError, usageError } from "../cli/errors.ts";
 import {
   alone,
   assertChangeable,
@@ -11,7 +11,9 @@ import {
   withInstallation,
 } from "../cli/installation.ts";
 import { openProgress } from "../cli/progress.ts";
+import { unbroken } from "../cli/unbroken.ts";
 import { explainFailure, openChange, openSteps, type Steps } from "../cli/upgrade.ts";
+import type { Layout } from "../installation/layout.ts";
 import type { ReleaseFile } from "../installation/release-file.ts";
 
 const STEPS = ["Preflight", "Backup", "Unpack", "Migrate", "Health", "Smoke"] as const;
@@ -40,7 +42,7 @@ export function applyCommand(): Command {
   );
   return about(command, {
     examples: ["boothctl upgrade apply main-3f2a91c --dry-run"],
-    exits: [5, 6, 7, 8, 9, 10, 11],
+    exits: [5, 6, 7, 8, 9, 10, 11, 130],
   });
 }
 
@@ -48,11 +50,7 @@ export function applyCommand(): Command {
 async function releaseNamed(cli: Cli, { layout }: Installation, word: string): Promise<ReleaseFile> {
   const { locate, openReleaseFile } = await import("../installation/release-file.ts");
   const path = locate(layout, word);
-  if (path === null) {
-    throw new CliError(6, "not_found", `There is no release ${word}, here or in ${layout.incoming}.`, {
-      hint: `copy parking-booth-${word}.tar.gz to ${layout.incoming}`,
-    });
-  }
+  if (path === null) throw await noRelease(layout, word);
   const file = await openReleaseFile(path);
   const { IMMUTABLE_TAG } = await import("../installation/release.ts");
   const { environmentOf, isProduction } = await import("../cli/environment.ts");
@@ -67,13 +65,26 @@ async function releaseNamed(cli: Cli, { layout }: Installation, word: string): P
   );
 }
 
+/** Why nothing is found under a word: a tag, or the path of a file. */
+async function noRelease({ incoming }: Layout, word: string): Promise<CliError> {
+  const { existsSync } = await import("node:fs");
+  if (existsSync(word)) {
+    const hint = "give the file the name back that it was built with";
+    return usageError(`${word} is not named as a release is: parking-booth-TAG.tar.gz.`, { hint });
+  }
+  if (/\/|\.tar\.gz$/.test(word))
+    return new CliError(6, "not_found", `There is no file ${word}.`, { hint: "boothctl upgrade check" });
+  const hint = `copy parking-booth-${word}.tar.gz to ${incoming}`;
+  return new CliError(6, "not_found", `There is no release ${word}, here or in ${incoming}.`, { hint });
+}
+
 async function plan(cli: Cli, word: string, options: InstallationOptions): Promise<void> {
   cli.whenRefused("Nothing was changed.", "boothctl upgrade check");
   const found = await openInstallation(cli, options);
   const file = await releaseNamed(cli, found, word);
-  const { migrationsText } = await import("../installation/schema-fit.ts");
+  const { migrationsText, schemaIn } = await import("../installation/schema-fit.ts");
   const findings = await look(found, file);
-  const migrations = migrationsText(found.facts, file.facts);
+  const migrations = migrationsText(await schemaIn(found.dataDir), file.facts);
   const { tag } = file.facts;
   const steps = [
     ["Preflight", findings.map(({ text, state }) => text + MARKS[state]).join(" · ")],
@@ -98,13 +109,13 @@ const MARKS = { well: "", remark: " ▲", bad: " ✗" } as const;
 async function look(found: Installation, file: ReleaseFile) {
   const { preflight } = await import("../installation/preflight.ts");
   const { misfit } = await import("../installation/release.ts");
-  const { cannotFollow } = await import("../installation/schema-fit.ts");
+  const { cannotFollow, schemaIn } = await import("../installation/schema-fit.ts");
   const findings = await preflight(found, file.facts.bytes);
   const reasons = [
     misfit(file.facts),
-    // Each could be the one that runs when the other was there first.
+    // The one that runs now must run after it, too.
     cannotFollow(found.facts, file.facts),
-    cannotFollow(file.facts, found.facts),
+    cannotFollow(file.facts, await schemaIn(found.dataDir)),
   ];
   const bad = reasons.flatMap((text) => (text === null ? [] : [{ text, state: "bad" as const }]));
   return [...findings, ...bad];
@@ -124,32 +135,26 @@ async function apply(cli: Cli, word: string, options: InstallationOptions): Prom
   const found = await openInstallation(cli, options);
   assertChangeable(cli, found);
   const file = await releaseNamed(cli, found, word);
-  const { readJournal } = await import("../installation/history.ts");
-  if (file.facts.tag === found.tag && !readJournal(found.layout)) {
-    cli.print({ from: found.tag, to: found.tag, changed: false }, () => `${found.tag} runs already.`);
-    return;
-  }
-  await alone(found, () => upgradeTo(cli, found, file, options));
+  await alone(found, () => unbroken(cli, (asked) => upgradeTo(cli, file, options, asked)));
 }
 
-async function upgradeTo(
-  cli: Cli,
-  found: Installation,
-  file: ReleaseFile,
-  options: InstallationOptions,
-): Promise<void> {
+async function upgradeTo(cli: Cli, file: ReleaseFile, options: InstallationOptions, asked: AbortSignal): Promise<void> {
+  // Another upgrade may have ended since the first look.
+  const found = await openInstallation(cli, options);
+  const { tag } = file.facts;
+  if (tag === found.tag && !found.open)
+    return cli.print({ from: tag, to: tag, changed: false }, () => `${tag} runs already.`);
   const steps = openSteps(cli, STEPS);
   const findings = await look(found, file);
   steps.tell("Preflight", findings.map(({ text, state }) => text + MARKS[state]).join(" · "));
   assertWell(findings);
-  const change = await openChange(cli, found, options, steps.tell);
+  const change = await openChange(cli, found, options, steps.tell, asked);
   const { changeRelease, makeBackup } = await import("../installation/upgrade.ts");
-  const from = found.tag;
-  const { tag } = file.facts;
+  const from = found.open && tag === found.tag ? found.open.to : found.tag;
   try {
     const backup = await makeBackup(change);
     await unpackShown(cli, found, file, steps);
-    const done = await changeRelease(change, from, tag, "upgraded", backup);
+    const done = await changeRelease(change, { kind: "upgraded", from, to: tag }, backup);
     cli.print({ ...done, changed: true }, () => `Upgraded ${from} → ${tag}. Undo: boothctl upgrade rollback`);
   } catch (error) {
     throw await explainFailure(error, from);

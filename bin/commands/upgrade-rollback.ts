@@ -12,7 +12,9 @@ import {
   withInstallation,
 } from "../cli/installation.ts";
 import { confirmName } from "../cli/prompt.ts";
+import { unbroken } from "../cli/unbroken.ts";
 import { explainFailure, openChange, openSteps } from "../cli/upgrade.ts";
+import type { Move } from "../installation/history.ts";
 
 const STEPS = ["Preflight", "Backup", "Health", "Smoke"] as const;
 
@@ -29,35 +31,35 @@ export function rollbackCommand(): Command {
       .option("--confirm <booth>", "the booth's id, to go back without being asked")
       .option("--dry-run", "say what it would go back to, and do not"),
   ).action(act((cli, options: Options) => rollback(cli, options)));
-  return about(command, { examples: ["boothctl upgrade rollback --dry-run"], exits: [5, 6, 7, 10, 11] });
+  return about(command, { examples: ["boothctl upgrade rollback --dry-run"], exits: [5, 6, 7, 8, 10, 11, 130] });
 }
 
 async function rollback(cli: Cli, options: Options): Promise<void> {
   cli.whenRefused("The release that runs was left running.", "boothctl upgrade history");
   process.umask(0o022);
   const found = await openInstallation(cli, options);
-  const { readHistory, readJournal, rollbackTarget } = await import("../installation/history.ts");
-  const cutOff = readJournal(found.layout);
-  const target = cutOff?.from ?? rollbackTarget(readHistory(found.layout), found.tag);
+  const { wayBack } = await import("../installation/history.ts");
+  const way = wayBack(found.layout);
   if (options.dryRun) {
-    const text = target === null ? "There is no upgrade to undo." : `${found.tag} → ${target}`;
-    return cli.print({ from: found.tag, to: target, changed: false }, () => text);
+    const text = way === null ? "There is no upgrade to undo." : `${way.from} → ${way.to}`;
+    return cli.print({ from: way?.from ?? found.tag, to: way?.to ?? null, changed: false }, () => text);
   }
   assertChangeable(cli, found);
-  if (target === null) throw new CliError(6, "not_found", "There is no upgrade to undo.");
-  if (target === found.tag && !cutOff)
-    return cli.print({ from: target, to: target, changed: false }, () => `${target} runs already.`);
+  if (way === null) throw new CliError(6, "not_found", "There is no upgrade to undo.");
+  const { from, to } = way;
+  if (from === to) return cli.print({ from, to, changed: false }, () => `${to} runs already.`);
   const { BOOTH_ID = "booth-1" } = await environmentOf(cli);
-  const warning = `${found.tag} stops, and ${target} runs again (payments pause ~20 s).`;
+  const warning = `${from} stops, and ${to} runs again (payments pause ~20 s).`;
   await confirmName(cli, BOOTH_ID, options.confirm, warning);
-  await alone(found, () => goBackTo(cli, found, target, options));
+  await alone(found, () => unbroken(cli, (asked) => goBackTo(cli, found, way, options, asked)));
 }
 
-async function goBackTo(cli: Cli, found: Installation, target: string, options: Options): Promise<void> {
+async function goBackTo(cli: Cli, found: Installation, way: Move, options: Options, asked: AbortSignal): Promise<void> {
+  const { from, to } = way;
   const steps = openSteps(cli, STEPS);
-  await assertFits(found, target);
-  steps.tell("Preflight", `${target} works with the database as it is`);
-  const change = await openChange(cli, found, options, steps.tell);
+  await assertFits(found, to);
+  steps.tell("Preflight", `${to} works with the database as it is`);
+  const change = await openChange(cli, found, options, steps.tell, asked);
   const { changeRelease, makeBackup, NotChanged } = await import("../installation/upgrade.ts");
   try {
     // The way back must be open also where no backup can be made.
@@ -66,10 +68,10 @@ async function goBackTo(cli: Cli, found: Installation, target: string, options: 
       steps.tell("Backup", `none: ${error.message}`);
       return null;
     });
-    const done = await changeRelease(change, found.tag, target, "rolled_back", backup);
-    cli.print({ ...done, changed: true }, () => `Rolled back ${found.tag} → ${target}.`);
+    const done = await changeRelease(change, { kind: way.kind, from, to }, backup);
+    cli.print({ ...done, changed: true }, () => `Rolled back ${from} → ${to}.`);
   } catch (error) {
-    throw await explainFailure(error, found.tag);
+    throw await explainFailure(error, from);
   }
 }
 

@@ -34,15 +34,17 @@ async function checkNow(cli: Cli, options: InstallationOptions): Promise<void> {
   cli.whenRefused("Nothing was changed.", "boothctl doctor");
   const found = await openInstallation(cli, options);
   const { preflight } = await import("../installation/preflight.ts");
-  const { readHistory, rollbackTarget } = await import("../installation/history.ts");
-  const findings = await preflight(found, 0);
-  const target = rollbackTarget(readHistory(found.layout), found.tag);
-  const undo = target === found.tag ? null : target;
+  const { wayBack } = await import("../installation/history.ts");
+  const { currentTag } = await import("../installation/layout.ts");
+  const findings = await preflight(found, found.facts.bytes);
+  const running = currentTag(found.layout) ?? found.tag;
+  const back = wayBack(found.layout);
+  const undo = back === null || back.from === back.to ? null : back.to;
   const waiting = waitingIn(found, await namesIn(found.layout.incoming));
-  const state = { running: found.tag, installed: found.isInstalled, undo, waiting, findings };
+  const state = { running, installed: found.isInstalled, undo, waiting, findings };
   cli.print(state, () =>
     pairs([
-      ["running", found.isInstalled ? found.tag : `${found.tag} (not installed)`],
+      ["running", found.isInstalled ? running : `${running} (not installed)`],
       ["undo", undo === null ? "nothing to go back to" : `boothctl upgrade rollback goes back to ${undo}`],
       ["waiting", waiting.join(", ") || `no release in ${found.layout.incoming}`],
       ...findings.map((finding) => ["", findingText(cli, finding)] as const),
@@ -75,7 +77,8 @@ function history(): Command {
     act(async (cli, options: InstallationOptions) => {
       const { layout } = await openInstallation(cli, options);
       const { readHistory } = await import("../installation/history.ts");
-      const items = readHistory(layout).toReversed();
+      const { entries, unreadable } = readHistory(layout);
+      const items = entries.toReversed();
       const rows = items.map((entry) => [
         entry.at,
         KINDS[entry.kind],
@@ -90,6 +93,8 @@ function history(): Command {
           ? "There was no upgrade yet."
           : table(["at", "what", "from", "to", "took", "backup before", "why / by"], rows),
       );
+      if (unreadable > 0)
+        cli.say(`${unreadable} line${unreadable === 1 ? "" : "s"} of ${layout.history} cannot be read.`);
     }),
   );
   return about(command, { examples: ["boothctl upgrade history"] });

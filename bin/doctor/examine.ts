@@ -5,6 +5,7 @@ import { KEY_CHECKS } from "./checks/keys.ts";
 import { LANE_CHECKS } from "./checks/lanes.ts";
 import { REVIEW_CHECKS } from "./checks/reviews.ts";
 import { SETTINGS_CHECKS } from "./checks/settings.ts";
+import { UPGRADE_CHECKS } from "./checks/upgrade.ts";
 import { type DoctorCheck, type Finding, failed, type Outcome, skipped } from "./finding.ts";
 import type { Patient } from "./patient.ts";
 
@@ -14,6 +15,7 @@ export const DOCTOR_CHECKS: readonly DoctorCheck[] = [
   ...KEY_CHECKS,
   ...DATABASE_CHECKS,
   ...HOST_CHECKS,
+  ...UPGRADE_CHECKS,
   ...BACKUP_CHECKS,
   ...LANE_CHECKS,
   ...REVIEW_CHECKS,

@@ -13,14 +13,15 @@ export async function hasPage(url: string): Promise<boolean> {
 }
 
 /**
- * Waits until a version answers and, where it must, can take money. Answers the milliseconds that took, or in a
- * sentence what was wrong to the end.
+ * Waits until a version answers and, where it must, can take money; `asked` ends the waiting. Answers the milliseconds
+ * that took, or in a sentence what was wrong to the end.
  */
 export async function untilHealthy(
   address: () => Promise<string>,
   version: string,
   mustBeReady: boolean,
   withinMs: number,
+  asked?: AbortSignal,
 ): Promise<number | string> {
   const started = systemClock.monotonic();
   let url: string;
@@ -31,7 +32,7 @@ export async function untilHealthy(
     const took = systemClock.monotonic() - started;
     if (found?.version === version && (found.readiness?.ready || !mustBeReady)) return took;
     await pause(ASK_EVERY_MS);
-  } while (systemClock.monotonic() - started < withinMs);
+  } while (systemClock.monotonic() - started < withinMs && !asked?.aborted);
   if (found === null) return `nothing answers at ${url}`;
   if (found.version !== version) return `version ${found.version} answers instead`;
   return `it is not ready: ${found.hindrances.join(", ")}`;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import * as v from "valibot";
 import { writeDurably } from "../../common/node/durable-file.ts";
-import type { Layout } from "./layout.ts";
+import { currentTag, type Layout } from "./layout.ts";
 
 const Entry = v.object({
   at: v.string(),
@@ -19,24 +19,48 @@ const Entry = v.object({
 /** One upgrade or its undoing, as it ended. */
 export type HistoryEntry = v.InferOutput<typeof Entry>;
 
-const Journal = v.object({ from: v.string(), to: v.string(), startedAt: v.string() });
+const Journal = v.object({
+  kind: v.optional(v.picklist(["upgraded", "rolled_back"]), "upgraded"),
+  from: v.string(),
+  to: v.string(),
+  startedAt: v.string(),
+  /** Whether the booth could take money when it was stopped; the first releases did not note it. */
+  wasReady: v.optional(v.boolean()),
+});
 
-/** An upgrade that has stopped the booth and not ended yet. */
+/** From which release to which, and whether as an upgrade or as the way back. */
+export type Move = Pick<Journal, "kind" | "from" | "to">;
+
+/** A change of release that has stopped the booth and not ended yet. */
 export type Journal = v.InferOutput<typeof Journal>;
 
-/** Every upgrade there was, the oldest first. */
-export function readHistory({ history }: Layout): HistoryEntry[] {
-  if (!existsSync(history)) return [];
-  const lines = readFileSync(history, "utf8").split("\n").filter(Boolean);
-  return lines.map((line) => v.parse(Entry, JSON.parse(line)));
+/** As a person would call it. */
+export const journalText = ({ kind, from, to, startedAt }: Journal) =>
+  `the ${kind === "upgraded" ? "upgrade" : "rollback"} ${from} → ${to} of ${startedAt}`;
+
+const linesOf = ({ history }: Layout) =>
+  existsSync(history) ? readFileSync(history, "utf8").split("\n").filter(Boolean) : [];
+
+/** Every upgrade there was, the oldest first, and how many lines of the file cannot be read. */
+export function readHistory(layout: Layout): { entries: HistoryEntry[]; unreadable: number } {
+  const lines = linesOf(layout);
+  const entries = lines.flatMap((line) => entryIn(line) ?? []);
+  return { entries, unreadable: lines.length - entries.length };
+}
+
+function entryIn(line: string): HistoryEntry | null {
+  try {
+    return v.parse(Entry, JSON.parse(line));
+  } catch {
+    return null;
+  }
 }
 
 export function addToHistory(layout: Layout, entry: HistoryEntry): void {
-  const lines = [...readHistory(layout), entry].map((each) => `${JSON.stringify(each)}\n`);
-  writeDurably(layout.history, lines.join(""), 0o644);
+  writeDurably(layout.history, `${[...linesOf(layout), JSON.stringify(entry)].join("\n")}\n`, 0o644);
 }
 
-/** The upgrade that was cut off; null where none was. */
+/** The change that was cut off; null where none was. */
 export function readJournal({ journal }: Layout): Journal | null {
   return existsSync(journal) ? v.parse(Journal, JSON.parse(readFileSync(journal, "utf8"))) : null;
 }
@@ -47,11 +71,16 @@ export function writeJournal({ journal }: Layout, entry: Journal | null): void {
 }
 
 /**
- * The release to go back to: the one before the last upgrade. After that upgrade was undone there is none, and the
- * release that runs is the answer.
+ * What a rollback would do: take an upgrade back that was cut off, finish a rollback that was, else undo the last
+ * upgrade. Null where there is nothing to undo; after it was undone `to` runs already.
  */
-export function rollbackTarget(history: readonly HistoryEntry[], running: string): string | null {
-  const last = history.findLast(({ kind }) => kind === "upgraded");
-  if (!last) return null;
-  return last.to === running || last.from === running ? last.from : null;
+export function wayBack(layout: Layout): Move | null {
+  const kind = "rolled_back";
+  const open = readJournal(layout);
+  if (open) return open.kind === kind ? open : { kind, from: open.to, to: open.from };
+  const last = readHistory(layout).entries.findLast(({ kind }) => kind === "upgraded");
+  const running = currentTag(layout);
+  return last && running !== null && [last.from, last.to].includes(running)
+    ? { kind, from: running, to: last.from }
+    : null;
 }

@@ -1,4 +1,14 @@
-import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { makeKey } from "../cli/make-key.ts";
@@ -8,6 +18,7 @@ import { ownFolder, verifyFolder } from "./release.ts";
 import type { Role } from "./roles.ts";
 import { runProgram } from "./run-program.ts";
 import { directoryStep, firstFileStep, type Owner, ownFileStep, type Step } from "./step.ts";
+import { makeUsers, systemdFile, unitsIn } from "./units.ts";
 
 export interface InstallOrder {
   layout: Layout;
@@ -19,7 +30,13 @@ export interface InstallOrder {
 
 /** Every step of an installation, in order. */
 export function installSteps(order: InstallOrder): Step[] {
-  return [...programSteps(order), ...userSteps(order), ...settingSteps(order), ...unitSteps(order)];
+  return [
+    ...leftoverSteps(order),
+    ...programSteps(order),
+    ...userSteps(order),
+    ...settingSteps(order),
+    ...unitSteps(order),
+  ];
 }
 
 /** The name of the machine, where it can be a booth's. */
@@ -38,10 +55,13 @@ function programSteps({ layout, tag }: InstallOrder): Step[] {
         await verifyFolder(source);
         mkdirSync(layout.releases, { recursive: true, mode: 0o755 });
         const temporary = `${folder}.${process.pid}.tmp`;
-        cpSync(source, temporary, { recursive: true });
-        runProgram("chmod", ["-R", "u=rwX,go=rX", temporary]);
-        renameSync(temporary, folder);
-        rmSync(temporary, { recursive: true, force: true });
+        try {
+          cpSync(source, temporary, { recursive: true });
+          openToAll(temporary);
+          renameSync(temporary, folder);
+        } finally {
+          rmSync(temporary, { recursive: true, force: true });
+        }
       },
     },
     directoryStep(layout.incoming, 0o755, () => null),
@@ -59,20 +79,27 @@ function programSteps({ layout, tag }: InstallOrder): Step[] {
   ];
 }
 
-const unitText = (name: string) => readFileSync(join(ownFolder(), "systemd", name), "utf8");
+/** Lets everybody read a folder, and run what its owner can run. */
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const mayRun = entry.isDirectory() || (statSync(path).mode & 0o100) !== 0;
+    chmodSync(path, mayRun ? 0o755 : 0o644);
+  }
+}
+
+const ownText = (name: string) => systemdFile(ownFolder(), name) ?? "";
 
 function userSteps({ layout, role }: InstallOrder): Step[] {
-  const file = join(layout.sysusers, `${role.sysusers}.conf`);
+  const file = join(layout.sysusers, `${role.user}.conf`);
   return [
     directoryStep(layout.sysusers, 0o755, () => null),
-    ownFileStep(file, () => unitText(`${role.sysusers}.sysusers`)),
+    ownFileStep(file, () => ownText(`${role.user}.sysusers`)),
     {
       what: `make the user and group ${role.user}`,
       isDone: () => idsOf(layout, role.user) !== null,
-      run() {
-        const where = layout.isThisMachine ? [] : [`--root=${layout.root}`];
-        runProgram("systemd-sysusers", [...where, file]);
-      },
+      run: () => makeUsers(layout, file),
     },
   ];
 }
@@ -86,7 +113,7 @@ function settingSteps({ layout, role, boothId }: InstallOrder): Step[] {
     const ids = own();
     return ids && { uid: 0, gid: ids.gid };
   };
-  const settings = () => unitText(example).replace(/^BOOTH_ID=.*$/m, `BOOTH_ID=${boothId}`);
+  const settings = () => ownText(example).replace(/^BOOTH_ID=.*$/m, `BOOTH_ID=${boothId}`);
   const keys = Object.entries(role.keys).map(([name, purpose]) =>
     firstFileStep(
       join(keyFolder, name),
@@ -105,26 +132,39 @@ function settingSteps({ layout, role, boothId }: InstallOrder): Step[] {
 }
 
 function unitSteps({ layout, role }: InstallOrder): Step[] {
-  const systemctl = layout.isThisMachine ? ["systemctl"] : ["systemctl", `--root=${layout.root}`];
-  const call = (...words: string[]) => runProgram(systemctl[0] ?? "systemctl", [...systemctl.slice(1), ...words]);
+  const where = layout.isThisMachine ? [] : [`--root=${layout.root}`];
+  const call = (...words: string[]) => runProgram("systemctl", [...where, ...words]);
   const wants = (unit: string) => (unit.endsWith(".timer") ? "timers.target.wants" : "multi-user.target.wants");
-  return [
-    directoryStep(layout.units, 0o755, () => null),
-    ...role.units.map((name) => ownFileStep(join(layout.units, name), () => unitText(name))),
-    ...role.enabled.map((name) => ({
+  const units = unitsIn(ownFolder(), role);
+  const placing = units.map(({ name }): Step => {
+    const step = ownFileStep(join(layout.units, name), () => ownText(name));
+    const run = async () => {
+      await step.run();
+      if (layout.isThisMachine) await call("daemon-reload");
+    };
+    return { ...step, run };
+  });
+  const enabling = units
+    .filter(({ isEnabled }) => isEnabled)
+    .map(({ name }) => ({
       what: `let the machine start ${name}`,
       // A link, which in an image leads to nothing of this machine.
       isDone: () => lstatSync(join(layout.units, wants(name), name), { throwIfNoEntry: false }) !== undefined,
-      run() {
-        if (layout.isThisMachine) call("daemon-reload");
-        call("enable", name);
-      },
-    })),
-  ];
+      run: async () => void (await call("enable", name)),
+    }));
+  return [directoryStep(layout.units, 0o755, () => null), ...placing, ...enabling];
 }
 
-/** Removes what an installation that was cut off has left half copied. */
-export function clearLeftovers({ releases }: Layout): void {
-  if (!existsSync(dirname(releases))) return;
-  runProgram("find", [dirname(releases), "-maxdepth", "2", "-name", "*.tmp", "-exec", "rm", "-rf", "{}", "+"]);
+/** Removes what an installation or upgrade that was cut off has left half copied. */
+function leftoverSteps({ layout: { releases } }: InstallOrder): Step[] {
+  const find = () =>
+    [dirname(releases), releases]
+      .filter(existsSync)
+      .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+      .filter((path) => path.endsWith(".tmp"));
+  return find().map((path) => ({
+    what: `remove ${path}, which is half copied`,
+    isDone: () => !existsSync(path),
+    run: () => rmSync(path, { recursive: true, force: true }),
+  }));
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readlinkSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 
 /** Where an installation keeps its parts. */
 export interface Layout {
@@ -37,6 +37,12 @@ export function layoutOf(root: string): Layout {
     sysusers: join(root, "etc/sysusers.d"),
     command: join(root, "usr/local/bin/boothctl"),
   };
+}
+
+/** The installation that a release's folder is part of; null where it stands alone. */
+export function layoutAround(folder: string): Layout | null {
+  const layout = layoutOf(resolve(folder, "../../../.."));
+  return folderOf(layout, basename(folder)) === folder ? layout : null;
 }
 
 export const folderOf = ({ releases }: Layout, tag: string) => join(releases, tag);

@@ -1,9 +1,11 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { BackupStatus } from "../../common/api/backups.ts";
 import { freeBytes } from "../../common/node/disk.ts";
 import type { Verification } from "../../common/verification.ts";
+import { sizeText } from "../cli/text.ts";
 import type { AskRelease } from "./ask-release.ts";
-import { readJournal } from "./history.ts";
+import { type Journal, journalText } from "./history.ts";
 import type { Layout } from "./layout.ts";
 
 /** What was looked at before an upgrade, and whether it lets one through. */
@@ -21,33 +23,48 @@ export interface Ground {
   dataDir: string;
   /** The folder of the release that runs. */
   running: string;
+  /** The change that was cut off. */
+  open: Journal | null;
   ask: AskRelease;
 }
 
-/** Looks at disk, upgrades that were cut off, ledger and open shifts. `bytes` is what unpacking takes. */
+/** Looks at disks, changes that were cut off, ledger, backups and open shifts. `bytes` is what unpacking takes. */
 export async function preflight(ground: Ground, bytes: number): Promise<Finding[]> {
-  const found = [disk(ground, bytes), openUpgrade(ground)];
+  const found = [...disks(ground, bytes), openUpgrade(ground)];
   if (!hasBooth(ground)) return [...found, { state: "remark", text: `no booth in ${ground.dataDir} yet` }];
-  return [...found, await ledger(ground), await openShifts(ground)];
+  return [...found, ...(await Promise.all([ledger(ground), backups(ground), openShifts(ground)]))];
 }
 
 export const hasBooth = ({ dataDir }: Pick<Ground, "dataDir">) => existsSync(join(dataDir, "booth.db"));
 
-const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(bytes < 1e10 ? 1 : 0)} GB`;
-
-function disk(ground: Ground, bytes: number): Finding {
-  const database = hasBooth(ground) ? statSync(join(ground.dataDir, "booth.db")).size : 0;
-  const needs = bytes + 2 * database + SPARE_BYTES;
-  const places = [ground.running, ground.dataDir].filter((place) => existsSync(place));
-  const free = Math.min(...places.map(freeBytes));
-  const text = `disk ${gigabytes(free)} (needs ${gigabytes(needs)})`;
-  return { text, state: free >= needs ? "well" : "bad" };
+/** One finding for each disk that takes something. */
+function disks(ground: Ground, bytes: number): Finding[] {
+  const { layout, dataDir } = ground;
+  const database = hasBooth(ground) ? statSync(join(dataDir, "booth.db")).size : 0;
+  const wants = [
+    { place: layout.releases, needs: bytes + SPARE_BYTES },
+    { place: dataDir, needs: 2 * database + SPARE_BYTES },
+  ].filter(({ place }) => existsSync(place));
+  const found = new Map<number, typeof wants>();
+  for (const want of wants) {
+    const { dev } = statSync(want.place);
+    found.set(dev, [...(found.get(dev) ?? []), want]);
+  }
+  return [...found.values()].map(disk);
 }
 
-function openUpgrade({ layout }: Ground): Finding {
-  const cut = readJournal(layout);
-  if (!cut) return { text: "no open upgrade", state: "well" };
-  return { text: `the upgrade ${cut.from} → ${cut.to} of ${cut.startedAt} was cut off`, state: "remark" };
+function disk(wants: readonly { place: string; needs: number }[]): Finding {
+  const places = wants.map(({ place }) => place);
+  const needs = wants.reduce((sum, want) => sum + want.needs, 0);
+  const free = freeBytes(places[0] ?? "/");
+  const text = `${sizeText(free)} free for ${places.join(" and ")}`;
+  if (free >= needs) return { text: `${text} (needs ${sizeText(needs)})`, state: "well" };
+  return { text: `${text}, ${sizeText(needs - free)} too little`, state: "bad" };
+}
+
+function openUpgrade({ open }: Ground): Finding {
+  if (!open) return { text: "no open upgrade", state: "well" };
+  return { text: `${journalText(open)} was cut off`, state: "remark" };
 }
 
 async function ledger({ ask, running }: Ground): Promise<Finding> {
@@ -69,6 +86,15 @@ export async function verifyTail(
   const bad = (verified.value as Verification | null)?.firstBad;
   const problem = verified.code === 0 ? null : bad ? `entry ${bad.seq}: ${bad.message}` : verified.message;
   return { checked: seq - from + 1, problem };
+}
+
+async function backups({ ask, running }: Ground): Promise<Finding> {
+  const { code, value, message } = await ask(running, ["backup", "status"]);
+  if (code !== 0) return { text: `no backup can be made: ${message}`, state: "bad" };
+  const { key, target } = value as Pick<BackupStatus, "key" | "target">;
+  const trouble = key === "none" ? "BACKUP_KEY is not set" : target.ok ? null : target.message;
+  if (trouble === null) return { text: "a backup can be made", state: "well" };
+  return { text: `no backup can be made: ${trouble}`, state: "bad" };
 }
 
 async function openShifts({ ask, running }: Ground): Promise<Finding> {

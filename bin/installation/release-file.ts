@@ -31,16 +31,22 @@ export async function openReleaseFile(path: string): Promise<ReleaseFile> {
   const { list } = await import("tar");
   const name = FILE_NAME.exec(basename(path))?.[1] ?? "";
   let text = "";
+  const odd: string[] = [];
   try {
     await list({
       file: path,
       strict: true,
-      filter: (entry) => /^[^/]+\/release\.json$/.test(entry),
+      filter(entryPath, entry) {
+        if (!isPlain(entry)) odd.push(entryPath.replace(/^[^/]+\//, ""));
+        return /^[^/]+\/release\.json$/.test(entryPath);
+      },
       onReadEntry: (entry) => entry.on("data", (chunk: Buffer) => (text += chunk.toString())),
     });
   } catch (error) {
     throw new ReleaseError(`${path} cannot be read: it is cut off or damaged (${(error as Error).message})`);
   }
+  if (odd[0] !== undefined)
+    throw new ReleaseError(`${path} is no release of this program: ${odd[0]} is neither a file nor a folder`);
   const facts = parseFacts(text, path);
   if (IMMUTABLE_TAG.test(name) && name !== facts.tag)
     throw new ReleaseError(`${path} is not what its name says: it holds ${facts.tag}`);
@@ -63,14 +69,16 @@ export async function unpack(
   try {
     await extractTo(temporary, path, facts, onProgress);
     await verifyFolder(temporary);
-    runProgram("sync", ["--file-system", temporary]);
+    await runProgram("sync", ["--file-system", temporary]);
     rmSync(folder, { recursive: true, force: true });
     renameSync(temporary, folder);
-    runProgram("sync", ["--file-system", folder]);
+    await runProgram("sync", ["--file-system", folder]);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
 }
+
+const isPlain = (entry: object) => !("type" in entry) || ["File", "OldFile", "Directory"].includes(String(entry.type));
 
 async function isWhole(folder: string, { tag, commit }: ReleaseFacts): Promise<boolean> {
   try {
@@ -98,8 +106,8 @@ async function extractTo(
     strict: true,
     preserveOwner: false,
     umask: 0o022,
-    // Anything else than a file or folder does not belong to a release, and then the sums do not fit either.
-    filter: (_, entry) => !("type" in entry) || ["File", "OldFile", "Directory"].includes(entry.type),
+    // Links were refused when the file was opened; should another one lie there by now, they lead nowhere.
+    filter: (_, entry) => isPlain(entry),
     onReadEntry(entry) {
       done += entry.size;
       onProgress(done, bytes);

@@ -2,12 +2,9 @@ import type { KeyPurpose } from "../cli/make-key.ts";
 
 /** What a machine is installed as, and all that makes the difference. */
 export interface Role {
+  /** Its user, after whom a release names its lists of users (`.sysusers`) and units (`.preset`). */
   user: string;
   service: string;
-  units: readonly string[];
-  /** Those that are started with the machine. */
-  enabled: readonly string[];
-  sysusers: string;
   environment: { file: string; example: string };
   keyFolder: string;
   /** The files of its secrets, and what is made for each; null where somebody has to bring it. */
@@ -19,14 +16,6 @@ export const ROLES = {
   booth: {
     user: "parking-booth",
     service: "parking-booth.service",
-    units: [
-      "parking-booth.service",
-      "parking-booth-backup.service",
-      "parking-booth-backup.timer",
-      "parking-booth-kiosk.service",
-    ],
-    enabled: ["parking-booth.service", "parking-booth-backup.timer"],
-    sysusers: "parking-booth",
     environment: { file: "booth.env", example: "booth.env.example" },
     keyFolder: "keys",
     keys: { EVENT_SIGNING_KEY: "signing", SESSION_SECRET: "session", BACKUP_KEY: "backup", COLLECTOR_TOKEN: null },
@@ -35,9 +24,6 @@ export const ROLES = {
   collector: {
     user: "parking-collector",
     service: "parking-booth-collector.service",
-    units: ["parking-booth-collector.service"],
-    enabled: ["parking-booth-collector.service"],
-    sysusers: "parking-collector",
     environment: { file: "collector.env", example: "collector.env.example" },
     keyFolder: "collector-keys",
     keys: { REVIEWER_LOGIN: null },

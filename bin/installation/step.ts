@@ -5,7 +5,8 @@ import { writeDurably } from "../../common/node/durable-file.ts";
 export interface Step {
   /** As a person would say it: `make the user parking-booth`. */
   what: string;
-  isDone(): boolean;
+  /** Null where this user may not look. */
+  isDone(): boolean | null;
   run(): Promise<void> | void;
 }
 
@@ -52,9 +53,19 @@ export function ownFileStep(path: string, content: () => string, mode = 0o644): 
 export function firstFileStep(path: string, content: () => Promise<string> | string, mode: number, owner: Owner): Step {
   return {
     what: `write ${path} (${mode.toString(8)})`,
-    isDone: () => existsSync(path),
+    isDone: () => isThere(path),
     run: async () => writeOut(path, await content(), mode, owner),
   };
+}
+
+/** Whether something is there; null where this user may not look. */
+function isThere(path: string): boolean | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EACCES")) throw error;
+    return null;
+  }
 }
 
 function writeOut(path: string, content: string, mode: number, owner: Owner): void {

@@ -5,11 +5,13 @@ import { instant, systemClock } from "../../common/node/clock.ts";
 import { lookAtDaemon } from "../cli/daemon-look.ts";
 import { migrateBy } from "./ask-release.ts";
 import { HEALTHY_WITHIN_MS, hasPage, untilHealthy } from "./health.ts";
-import { addToHistory, type HistoryEntry, readHistory, writeJournal } from "./history.ts";
+import { addToHistory, type HistoryEntry, type Move, readHistory, writeJournal } from "./history.ts";
 import { folderOf, type Layout } from "./layout.ts";
 import { pointLink } from "./link.ts";
 import { type Ground, hasBooth, verifyTail } from "./preflight.ts";
-import { placeUnits, type Service } from "./service.ts";
+import type { Role } from "./roles.ts";
+import type { Service } from "./service.ts";
+import { placeSystem } from "./units.ts";
 
 /** How many releases stay unpacked: the one that runs, and those one may want back. */
 const RELEASES_KEPT = 3;
@@ -17,11 +19,13 @@ const RELEASES_KEPT = 3;
 /** Everything a change of release needs. */
 export interface Change extends Ground {
   service: Service;
-  units: readonly string[];
+  role: Pick<Role, "user">;
   /** Where the daemon listens, as it last said. */
   address(): Promise<string>;
   by: string;
   healthyWithinMs?: number;
+  /** Aborted when somebody stops the change: the booth is left, or made again, as it was. */
+  asked: AbortSignal;
   /** Tells what a step came to. */
   tell(step: StepName, text: string): void;
 }
@@ -55,6 +59,12 @@ export class NotChanged extends Error {
   }
 }
 
+const INTERRUPTED = "it was interrupted";
+
+function assertGoesOn({ asked }: Change): void {
+  if (asked.aborted) throw new NotChanged(INTERRUPTED, 130);
+}
+
 /** Makes a backup by the release that runs, and makes sure that it counts. Answers its name; null where there is no booth. */
 export async function makeBackup(change: Change): Promise<string | null> {
   if (!hasBooth(change)) {
@@ -62,6 +72,7 @@ export async function makeBackup(change: Change): Promise<string | null> {
     return null;
   }
   const { code, value, message } = await change.ask(change.running, ["backup", "run"]);
+  assertGoesOn(change);
   if (code !== 0) throw new NotChanged(`the backup failed: ${message}`, code ?? 1);
   const { name } = value as { name: string };
   const status = await change.ask(change.running, ["backup", "status"]);
@@ -74,48 +85,46 @@ export async function makeBackup(change: Change): Promise<string | null> {
 
 /**
  * Stops the booth, lets another release run, and waits until it is healthy; else what ran before runs again, which is
- * told by a RolledBack. `from` and `to` are tags of releases that lie unpacked. Answers the entry of the history.
+ * told by a RolledBack. Both lie unpacked. Answers the entry of the history.
  */
-export async function changeRelease(
-  change: Change,
-  from: string,
-  to: string,
-  kind: "upgraded" | "rolled_back",
-  backup: string | null,
-): Promise<HistoryEntry> {
+export async function changeRelease(change: Change, move: Move, backup: string | null): Promise<HistoryEntry> {
   const { layout } = change;
+  const { from, to } = move;
   const started = systemClock.monotonic();
   const before: Before = {
-    wasReady: (await lookAtDaemon(await change.address()))?.readiness?.ready ?? false,
+    // One that was cut off has left the booth down: what counts is how it was before.
+    wasReady: change.open?.wasReady ?? (await lookAtDaemon(await change.address()))?.readiness?.ready ?? false,
     couldPrice: (await change.ask(change.running, aQuote())).code === 0,
   };
   const entry = (ended: HistoryEntry["kind"], reason: string | null): HistoryEntry => {
     const seconds = Math.round((systemClock.monotonic() - started) / 100) / 10;
     return { at: instant(systemClock.now()), by: change.by, kind: ended, from, to, backup, seconds, reason };
   };
-  writeJournal(layout, { from, to, startedAt: instant(systemClock.now()) });
-  stopFirst(change);
-  const problem = await tryRelease(change, to, kind, before).catch((error: unknown) => (error as Error).message);
+  assertGoesOn(change);
+  writeJournal(layout, { ...move, startedAt: instant(systemClock.now()), wasReady: before.wasReady });
+  await stopFirst(change);
+  const found = await tryRelease(change, move, before).catch((error: unknown) => (error as Error).message);
+  const problem = change.asked.aborted ? INTERRUPTED : found;
   if (problem !== null) {
-    const again = await goBack(change, from, before.wasReady);
+    const again = await goBack(change, move, before.wasReady);
     addToHistory(layout, entry("failed", problem));
     if (again !== null)
       throw new NothingRuns(`the release ${to} does not run (${problem}), and ${from} does not either: ${again}`);
     writeJournal(layout, null);
     throw new RolledBack(`the release ${to} does not run: ${problem}`);
   }
-  const done = entry(kind, null);
+  const done = entry(move.kind, null);
   addToHistory(layout, done);
   writeJournal(layout, null);
   await removeOldReleases(layout);
   return done;
 }
 
-function stopFirst({ layout, service }: Change): void {
+async function stopFirst({ layout, service, open }: Change): Promise<void> {
   try {
-    service.stop();
+    await service.stop();
   } catch (error) {
-    writeJournal(layout, null);
+    writeJournal(layout, open);
     throw new NotChanged(`the booth cannot be stopped: ${(error as Error).message}`, 1);
   }
 }
@@ -127,12 +136,14 @@ interface Before {
 }
 
 /** Answers what is wrong, or null. */
-async function tryRelease(change: Change, to: string, kind: string, before: Before): Promise<string | null> {
+async function tryRelease(change: Change, { kind, from, to }: Move, before: Before): Promise<string | null> {
   const folder = folderOf(change.layout, to);
-  await switchTo(change, to);
+  await switchTo(change, from, to);
   if (kind === "upgraded") await migrate(change, folder);
-  change.service.start();
-  const healthy = await untilHealthy(change.address, to, before.wasReady, change.healthyWithinMs ?? HEALTHY_WITHIN_MS);
+  if (change.asked.aborted) return INTERRUPTED;
+  await change.service.start();
+  const within = change.healthyWithinMs ?? HEALTHY_WITHIN_MS;
+  const healthy = await untilHealthy(change.address, to, before.wasReady, within, change.asked);
   if (typeof healthy === "string") return healthy;
   change.tell("Health", `/${before.wasReady ? "readyz" : "healthz"} ok in ${(healthy / 1000).toFixed(1)} s`);
   return smoke(change, folder, before);
@@ -140,25 +151,23 @@ async function tryRelease(change: Change, to: string, kind: string, before: Befo
 
 async function migrate(change: Change, folder: string): Promise<void> {
   const applied: string[] = [];
-  await migrateBy(folder, change.dataDir, (name) => {
-    applied.push(name.slice(0, 4));
-  });
+  await migrateBy(folder, change.dataDir, (name) => applied.push(name.slice(0, 4)), change.asked);
   const text = applied.length === 0 ? "nothing to migrate" : applied.join(", ");
   change.tell("Migrate", `${text}   [migrate] done`);
 }
 
-async function switchTo({ layout, service, units }: Change, tag: string): Promise<void> {
-  const folder = folderOf(layout, tag);
+async function switchTo({ layout, service, role }: Change, from: string, to: string): Promise<void> {
+  const folder = folderOf(layout, to);
   await pointLink(layout.current, folder);
-  if (placeUnits(layout, folder, units)) service.reload();
+  await placeSystem(layout, service, role, [folderOf(layout, from), folder]);
 }
 
 /** Answers why the release before does not run either, or null. */
-async function goBack(change: Change, from: string, mustBeReady: boolean): Promise<string | null> {
+async function goBack(change: Change, { from, to }: Move, mustBeReady: boolean): Promise<string | null> {
   try {
-    change.service.stop();
-    await switchTo(change, from);
-    change.service.start();
+    await change.service.stop();
+    await switchTo(change, to, from);
+    await change.service.start();
   } catch (error) {
     return (error as Error).message;
   }
@@ -185,7 +194,7 @@ function aQuote(): string[] {
 
 /** The newest that ran stay: whoever wants one of them back need not copy it again. */
 async function removeOldReleases(layout: Layout): Promise<void> {
-  const ran = readHistory(layout).flatMap(({ from, to, kind }) => (kind === "failed" ? [from] : [from, to]));
+  const ran = readHistory(layout).entries.flatMap(({ from, to, kind }) => (kind === "failed" ? [from] : [from, to]));
   const kept = [...new Set(ran.toReversed())].slice(0, RELEASES_KEPT);
   for (const name of await readdir(layout.releases))
     if (!kept.includes(name)) rmSync(join(layout.releases, name), { recursive: true, force: true });

@@ -28,14 +28,15 @@ export class SchemaMismatchError extends Error {
 }
 
 /** A migration that a database has, and the first one that a program must know to work beside it, where it says so. */
-interface Applied {
+export interface Applied {
   name: string;
   olderFrom: string | null;
 }
 
 const OLDER_PROGRAMS = /^-- older programs: from (\d{4})$/m;
 
-function appliedTo(db: Db): Applied[] {
+/** The migrations that a database has, in order. */
+export function appliedTo(db: Db): Applied[] {
   const columns = db.pragma("table_info(migrations)") as { name: string }[];
   if (columns.length === 0) return [];
   const olderFrom = columns.some(({ name }) => name === "older_from") ? "older_from" : "NULL";

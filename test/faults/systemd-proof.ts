@@ -151,12 +151,17 @@ function proveBackup(machine: Machine): void {
 async function proveUpgrades(machine: Machine, { first, next, broken }: Releases, figures: Figures): Promise<void> {
   for (const release of [next, broken]) bring(machine, release, "opt/parking-booth/incoming");
   machine.run(`boothctl upgrade plan ${next.tag}`);
-  machine.run(`boothctl upgrade apply ${next.tag}`);
+  // On a terminal that goes away when the booth has been stopped: it goes on without.
+  const hangUp = "until grep -q Unpack /tmp/said; do sleep 0.1; done; pkill -KILL -x script";
+  machine.run(`script -qefc "boothctl upgrade apply ${next.tag}" /tmp/said >/tmp/shown & ${hangUp}; wait`);
+  await timeUntil(() => machine.run("boothctl upgrade history").includes(next.tag), "the upgrade's end", 60_000);
   assert.equal(versionOn(machine), next.tag);
+  machine.run("systemctl is-active parking-booth-proof.timer && systemctl is-enabled parking-booth-proof.timer");
   machine.run(`boothctl upgrade apply ${broken.tag}`, { code: 11 });
   assert.equal(versionOn(machine), next.tag);
   machine.run("boothctl upgrade rollback --confirm booth-7");
   assert.equal(versionOn(machine), first.tag);
+  machine.run("systemctl cat parking-booth-proof.timer", { code: 1 });
   machine.run("boothctl ledger verify --rebuild");
   assert.match(machine.run("boothctl users show maria --json"), /"cashier"/);
   const { items } = JSON.parse(machine.run("boothctl upgrade history --json")) as {

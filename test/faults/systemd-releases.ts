@@ -20,6 +20,8 @@ export function buildReleases(root: string, folder: string): Releases {
   const clone = join(folder, "clone");
   for (const each of [clone, join(folder, "made")]) rmSync(each, { recursive: true, force: true });
   execFileSync("git", ["clone", "--quiet", root, clone]);
+  // A release may be given another branch's name only where HEAD is on none.
+  execFileSync("git", ["checkout", "--quiet", "--detach"], { cwd: clone });
   symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
   writeFileSync(join(clone, ".git/info/exclude"), "node_modules\n");
   const made = join(folder, "made");
@@ -32,7 +34,13 @@ export function buildReleases(root: string, folder: string): Releases {
   execFileSync("tar", ["-xzf", first.file, "-C", made]);
   const tree = join(made, `parking-booth-${first.tag}`);
   const migration = "-- older programs: from 0013\nALTER TABLE sites ADD COLUMN proof TEXT;\n";
-  const next = derive(tree, "main-bbbbbbb", { "dist/migrations/booth/0990_proof.sql": migration });
+  const list = readFileSync(join(tree, "systemd/parking-booth.preset"), "utf8");
+  const next = derive(tree, "main-bbbbbbb", {
+    "dist/migrations/booth/0990_proof.sql": migration,
+    "systemd/parking-booth.preset": `${list}enable parking-booth-proof.timer\ndisable parking-booth-proof.service\n`,
+    "systemd/parking-booth-proof.timer": "[Timer]\nOnCalendar=daily\n[Install]\nWantedBy=timers.target\n",
+    "systemd/parking-booth-proof.service": "[Service]\nType=oneshot\nExecStart=true\n",
+  });
   const crash = "console.error('broken on purpose'); process.exit(3);\n";
   const start = readFileSync(join(tree, "dist/boothctl.js"), "utf8");
   const broken = derive(tree, "main-ccccccc", {

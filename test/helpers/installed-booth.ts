@@ -6,7 +6,7 @@ import { TEST_BACKUP_KEY } from "./backups.ts";
 import { TEST_KEYS } from "./booth.ts";
 import { freePort } from "./child-booth.ts";
 import type { Ran } from "./cli.ts";
-import { layRelease, openReleaseBench } from "./releases.ts";
+import { layRelease, openReleaseBench, type ReleaseChange } from "./releases.ts";
 import { until } from "./until.ts";
 
 /** A booth installed below a folder, and a service manager that starts and stops it for real. */
@@ -22,9 +22,11 @@ export interface InstalledBooth {
   run(args: readonly string[], options?: { env?: Record<string, string>; input?: string }): Promise<Ran>;
   /** Runs one of the verbs of `upgrade` on this installation. */
   upgrade(...args: string[]): Promise<Ran>;
+  /** Starts one, as the first process of a group: as a shell does on a terminal. */
+  begin(...args: string[]): { child: ChildProcess; ended: Promise<Ran> };
   start(): Promise<void>;
-  /** Leaves everything as an upgrade does that the power was cut to, after it had swapped the link. */
-  cutOff(from: string, to: string): Promise<void>;
+  /** Leaves everything as a change does that the power was cut to, after it had swapped the link. */
+  cutOff(kind: "upgraded" | "rolled_back", from: string, to: string): Promise<void>;
   /** The tag of the release that the link names. */
   linked(): string;
   close(): Promise<void>;
@@ -33,7 +35,7 @@ export interface InstalledBooth {
 export const FIRST_TAG = "main-1111111";
 
 /** Installs the program as it was built here, as release main-1111111, with an administrator. */
-export async function openInstalledBooth(): Promise<InstalledBooth> {
+export async function openInstalledBooth(change: Omit<ReleaseChange, "tag"> = {}): Promise<InstalledBooth> {
   const bench = openReleaseBench();
   const root = join(bench.dir, "root");
   const dataDir = join(bench.dir, "data");
@@ -57,12 +59,13 @@ export async function openInstalledBooth(): Promise<InstalledBooth> {
     path,
     args,
     options,
-  ) => spawnTo(path, args, { cwd: bench.dir, env: { ...env, ...options?.env }, input: options?.input ?? "" });
+  ) => spawnTo(path, args, { cwd: bench.dir, env: { ...env, ...options?.env } }, options?.input).ended;
   const run: InstalledBooth["run"] = (args, options) => runProgram(program, args, options);
-  const tree = layRelease(bench.dir, { tag: FIRST_TAG });
+  const tree = layRelease(bench.dir, { ...change, tag: FIRST_TAG });
   const made = await runProgram(join(tree, "bin/boothctl"), ["install", "--role", "booth", "--root", root]);
   if (made.code !== 0) throw new Error(made.stderr);
   await run(["seed-admin", "--password-stdin"], { input: "admin-pass" });
+  const verb = (args: readonly string[]) => ["upgrade", ...args, "--root", root, "--systemctl", manager.command];
   return {
     ...bench,
     root,
@@ -71,17 +74,18 @@ export async function openInstalledBooth(): Promise<InstalledBooth> {
     env,
     asked: manager.asked,
     run,
-    upgrade: (verb, ...args) => run(["upgrade", verb ?? "", "--root", root, "--systemctl", manager.command, ...args]),
+    upgrade: (...args) => run(verb(args)),
+    begin: (...args) => spawnTo(program, verb(args), { cwd: bench.dir, env, detached: true }),
     async start() {
       manager.start();
       await until(async () => (await versionAt(url)) !== null, "the booth to open", 30_000);
     },
     linked: () => basename(readlinkSync(current)),
-    async cutOff(from, to) {
+    async cutOff(kind, from, to) {
       await manager.stop();
       rmSync(current);
       symlinkSync(join("releases", to), current);
-      const entry = { from, to, startedAt: "2026-05-29T12:00:00.000Z" };
+      const entry = { kind, from, to, startedAt: "2026-05-29T12:00:00.000Z", wasReady: true };
       writeFileSync(join(root, "opt/parking-booth/upgrade.json"), JSON.stringify(entry));
     },
     async close() {
@@ -104,8 +108,9 @@ export async function versionAt(url: string): Promise<string | null> {
 function spawnTo(
   program: string,
   args: readonly string[],
-  { input, ...options }: { cwd: string; env: Record<string, string>; input: string },
-): Promise<Ran> {
+  options: { cwd: string; env: Record<string, string>; detached?: boolean },
+  input = "",
+): { child: ChildProcess; ended: Promise<Ran> } {
   const child = spawn(process.execPath, [program, ...args], { ...options, stdio: ["pipe", "pipe", "pipe"] });
   const said = { stdout: "", stderr: "" };
   child.stdout.on("data", (text) => {
@@ -115,10 +120,11 @@ function spawnTo(
     said.stderr += String(text);
   });
   child.stdin.on("error", () => {}).end(input);
-  return new Promise((resolve, reject) => {
+  const ended = new Promise<Ran>((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code, signal) => resolve({ code, signal, ...said }));
   });
+  return { child, ended };
 }
 
 /** A program that takes systemctl's words and hands them to this process, which is the daemon's parent. */

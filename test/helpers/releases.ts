@@ -75,12 +75,14 @@ export function writeSums(tree: string): void {
   writeFileSync(join(tree, "SHA256SUMS"), names.map((name) => `${sum(name)}  ${name}\n`).join(""));
 }
 
-/** Packs a release's folder beside itself, as `npm run release` does; answers the file. */
-export function packRelease(tree: string): string {
+/** Packs a release's folder beside itself, as `npm run release` does; answers the file. `more` comes last. */
+export function packRelease(tree: string, ...more: string[]): string {
   const [dir, name] = [join(tree, ".."), tree.slice(tree.lastIndexOf("/") + 1)];
   const first = ["release.json", "SHA256SUMS"].map((each) => `${name}/${each}`);
   const rest = filesIn(tree).map((each) => `${name}/${each}`);
   const names = [...first, ...rest.filter((each) => !first.includes(each))];
-  execFileSync("tar", ["--no-recursion", "--owner=0", "--group=0", "-czf", `${tree}.tar.gz`, ...names], { cwd: dir });
+  execFileSync("tar", ["--no-recursion", "--owner=0", "--group=0", "-czf", `${tree}.tar.gz`, ...names, ...more], {
+    cwd: dir,
+  });
   return `${tree}.tar.gz`;
 }
