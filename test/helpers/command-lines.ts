@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Command } from "commander";
+import { Failure } from "../../bin/cli/cli.ts";
 import { createProgram } from "../../bin/program.ts";
 
 /** What a host has besides boothctl, and the doctor may name. */
@@ -22,9 +23,8 @@ async function parse(words: readonly string[], line: string): Promise<void> {
   try {
     await program.parseAsync([...words], { from: "user" });
   } catch (error) {
-    const { cause } = error as { cause?: { code?: string } };
-    // Help that is asked for is what such a line is there for.
-    if (cause?.code !== "commander.helpDisplayed") throw new Error(`${line}: ${(cause as Error | undefined) ?? error}`);
+    // Help that is asked for, and told, fails with nothing.
+    if (!(error instanceof Failure) || error.cause !== null) throw new Error(line, { cause: error });
     ran.push("help");
   }
   assert.equal(ran.length, 1, `${line}: no command`);
@@ -33,6 +33,8 @@ async function parse(words: readonly string[], line: string): Promise<void> {
 /** Of every command only what it takes is left. */
 function silence(command: Command, ran: string[]): void {
   command.configureOutput({ writeOut() {}, writeErr() {} });
+  // A word that is filled in when it is told may be any here.
+  for (const argument of command.registeredArguments) argument.argParser((word) => word);
   if (command.commands.length === 0) command.action(() => void ran.push(command.name()));
   for (const verb of command.commands) silence(verb, ran);
 }
