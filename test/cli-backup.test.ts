@@ -126,8 +126,11 @@ test("two runs at once: the second is told that it is busy", async ({ bench }) =
   assert.deepEqual([ran.code, /is being made already/.test(ran.stderr)], [10, true]);
 });
 
-test("a target out of reach ends in exit 9, and a booth without a key in exit 2", async ({ bench }) => {
-  await bench.run(["backup", "config", "--target-dir", join(bench.dir, "usb")]);
+test("a target out of reach is told when it is set, ends in exit 9, and a booth without a key in exit 2", async ({
+  bench,
+}) => {
+  const changed = await bench.run(["backup", "config", "--target-dir", join(bench.dir, "usb")]);
+  assert.match(changed.stderr, /No backup can be made there yet: .*usb is not there.*Try: boothctl doctor/);
   const ran = await bench.run(["backup", "run"]);
   assert.deepEqual([ran.code, /is the disk mounted/.test(ran.stderr)], [9, true], ran.stderr);
   assert.equal((await bench.run(["backup", "run"], { env: { BACKUP_KEY: "" } })).code, 2);

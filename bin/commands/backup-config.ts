@@ -46,6 +46,9 @@ async function configure(cli: Cli, { confirm, ...named }: Options): Promise<void
     const after = await updateBackupConfig(booth, actor, update);
     cli.print(after, () => asText(after));
     cli.say(JSON.stringify(before) === JSON.stringify(after) ? "It is so already." : "The configuration was changed.");
+    const { openCarefulLook } = await import("../cli/target-look.ts");
+    const { target } = await openCarefulLook(booth)();
+    if (!target.ok) cli.say(`No backup can be made there yet: ${target.message}. Try: boothctl doctor`);
   });
 }
 

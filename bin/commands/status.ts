@@ -5,6 +5,7 @@ import type { Shift } from "../../common/api/shifts.ts";
 import type { Db } from "../../common/node/db.ts";
 import type { Environment } from "../../common/node/settings.ts";
 import { about } from "../cli/about.ts";
+import { readStatus as readBackupStatus } from "../cli/backup.ts";
 import { act, type Cli } from "../cli/cli.ts";
 import { daemonUrl } from "../cli/daemon-address.ts";
 import { dataDirOf, environmentOf, loginName, readVersion } from "../cli/environment.ts";
@@ -21,7 +22,8 @@ interface Status {
   daemon: { running: boolean; url: string; version: string | null; hindrances: readonly string[] };
   ledger: { head: { seq: number; hash: string; at: string } | null; ok: boolean | null; message: string };
   shifts: Shift[];
-  backup: { lastSuccess: BackupRun | null; lastAttempt: BackupRun | null };
+  /** `message` is what somebody has to look after, or null. */
+  backup: { lastSuccess: BackupRun | null; lastAttempt: BackupRun | null; message: string | null };
   /** What waits for the review collector; null where nothing is queued at all. */
   review: { waiting: number; setAside: number; lastError: string | null } | null;
   lanes: AssignedLane[];
@@ -40,11 +42,13 @@ export function statusCommand(): Command {
         const { text: version } = readVersion();
         const env = await environmentOf(cli);
         const { head, ...found } = await withDatabase(cli, (db) => readStatus(db, env));
+        const backup = await readBackups(cli);
         const { daemon, ledger, notReady } = await asked;
         const status: Status = {
           version,
           dataDir: await dataDirOf(cli),
           ...found,
+          backup,
           daemon,
           ledger: { head, ...ledger },
           notReady,
@@ -56,19 +60,28 @@ export function statusCommand(): Command {
   return about(command, { examples: ["boothctl status", "boothctl status --json"], exits: [6] });
 }
 
+/** How backups stand; a key that cannot be one keeps nothing else from being told. */
+async function readBackups(cli: Cli): Promise<Status["backup"]> {
+  try {
+    const { lastSuccess, lastAttempt, message } = await readBackupStatus(cli);
+    return { lastSuccess, lastAttempt, message };
+  } catch (error) {
+    if (!(error instanceof Error && error.name === "SettingsError")) throw error;
+    return { lastSuccess: null, lastAttempt: null, message: error.message };
+  }
+}
+
 async function readStatus(db: Db, env: Environment) {
   const { cliActor } = await import("../../daemon/services/actors.ts");
   const { listShifts } = await import("../../daemon/services/shifts.ts");
   const { readSetupState } = await import("../../daemon/services/setup.ts");
   const { siteOf } = await import("../../daemon/services/sites.ts");
   const { readHead } = await import("../../daemon/ledger/ledger.ts");
-  const { readRun } = await import("../../daemon/services/backup/records.ts");
   const head = readHead(db);
   return {
     site: siteOf(db).name,
     head: head && { seq: head.seq, hash: head.hash.toString("hex"), at: head.at },
     shifts: listShifts({ db }, cliActor(loginName()), { limit: 100, state: "open" }).items,
-    backup: { lastSuccess: readRun(db, "last_done"), lastAttempt: readRun(db, "last") },
     review: await readReview(db, env),
     lanes: readSetupState({ db }).lanes,
   };
@@ -134,10 +147,9 @@ function asText(status: Status, { paint }: Cli, now: number): string {
   return `${pairs(rows)}\n\n${lanes.length > 0 ? laneTable(lanes) : "No lane is assigned yet."}`;
 }
 
-function backupText({ lastSuccess, lastAttempt }: Status["backup"], paint: Paint, now: number): string {
+function backupText({ lastSuccess, message }: Status["backup"], paint: Paint, now: number): string {
   const good = lastSuccess ? `last good ${agoText(now - Date.parse(lastSuccess.startedAt))}` : "none yet";
-  if (lastAttempt?.outcome !== "failed") return good;
-  return `${good} · ${paint.red(`the last one failed: ${lastAttempt.message}`)}`;
+  return message === null ? good : `${good} · ${paint.red(message)}`;
 }
 
 function reviewText(review: Status["review"]): string {

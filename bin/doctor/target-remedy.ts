@@ -7,6 +7,12 @@ import type { Remedy } from "./remedy.ts";
 /** Where disks are mounted by custom (FHS 3.0), as the directory one is mounted on. */
 const MOUNTS = /^\/(?:mnt\/[^/]+|media\/[^/]+|run\/media\/[^/]+\/[^/]+)/;
 
+/** Where the service may write (ReadWritePaths= of its unit). */
+const OPEN = /^\/(mnt|media|srv)\//;
+const OWNER_HINT = "chown parking-booth: DIR lets the booth write there; a disk that became read-only may be failing.";
+const SERVICE_HINT =
+  "The service writes below /mnt, /media and /srv only: name another place in ReadWritePaths= (systemctl edit parking-booth parking-booth-backup).";
+
 const ANOTHER = { fix: "boothctl backup config --target-dir DIR", hint: "DIR is a directory on another disk." };
 
 /** What to do about a target directory that cannot be used; `code` is the fault's. */
@@ -17,7 +23,7 @@ export async function remedyOfTarget(code: string | null, targetDir: string): Pr
   if (code === "target_readonly")
     return {
       fix: `findmnt --target ${shellWord(targetDir)}`,
-      hint: "Let the booth's user write there; a disk that became read-only may be failing.",
+      hint: OPEN.test(targetDir) ? OWNER_HINT : SERVICE_HINT,
     };
   return ANOTHER;
 }
