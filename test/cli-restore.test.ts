@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite } from "uvu";
 import type { BackupStatus } from "../common/api/backups.ts";
@@ -48,6 +48,28 @@ test("a booth comes back into an empty directory, and nobody is signed in", asyn
       [],
     );
   }
+});
+
+test("beside a database that is damaged a backup is proved, and takes its place", async ({ bench, target }) => {
+  const file = join(target, await backUpHere(bench));
+  for (const name of ["booth.db", "booth.db-wal", "booth.db-shm"]) rmSync(join(bench.dataDir, name), { force: true });
+  writeFileSync(join(bench.dataDir, "booth.db"), "no database ".repeat(1000));
+  const verified = await bench.run(["backup", "verify", file]);
+  assert.equal(verified.code, 0, verified.stderr);
+  const copy = join(bench.dir, "copy.tar.age");
+  cpSync(file, copy);
+  const restored = await bench.run([
+    "backup",
+    "restore",
+    copy,
+    "--into",
+    bench.dataDir,
+    "--set-aside",
+    "--confirm",
+    "booth-1",
+  ]);
+  assert.equal(restored.code, 0, restored.stderr);
+  assert.equal((await bench.run(["ledger", "verify"])).code, 0);
 });
 
 test("a directory with something in it is kept, and set aside when asked", async ({ bench, target }) => {

@@ -55,9 +55,9 @@ export async function tryBackup(
   }
 }
 
-/** Whether a file is one of the booth's own copies. */
+/** Whether a file is one of the booth's own copies. A database that cannot be read knows none: the file is what is left. */
 async function isCopy(cli: Cli, { path }: BackupFile): Promise<boolean> {
-  const { targetDir, copies } = await readStatus(cli);
+  const { targetDir, copies } = await readStatus(cli).catch(() => ({ targetDir: null, copies: [] }));
   return dirname(path) === targetDir && copies.some(({ name }) => name === basename(path));
 }
 
