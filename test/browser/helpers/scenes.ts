@@ -1,7 +1,12 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { DeviceCategory } from "../../../common/drivers.ts";
 import type { Language } from "../../../common/words.ts";
 import { cliActor } from "../../../daemon/services/actors.ts";
+import { backupName } from "../../../daemon/services/backup/names.ts";
+import { beginRun, endRun, rememberCopy } from "../../../daemon/services/backup/records.ts";
 import { assignMany } from "../../../daemon/services/setup.ts";
+import { siteOf } from "../../../daemon/services/sites.ts";
 import { openTestClock, type TestBooth } from "../../helpers/booth.ts";
 import { carAt } from "../../helpers/stay.ts";
 import { beginShift, type Kiosk, startKioskBooth } from "./page.ts";
@@ -34,9 +39,13 @@ export async function startStory(): Promise<TestBooth> {
 }
 
 /** As if a backup had been made then, after the daily hour: an overdue one would be on every screen. */
-function backedUpAt({ booth }: TestBooth, at: string): void {
-  const text = "INSERT INTO backup_runs (started_at, finished_at, cause, outcome) VALUES (?, ?, 'schedule', 'done')";
-  booth.db.prepare(text).run(at, at);
+function backedUpAt({ booth, dataDir }: TestBooth, at: string): void {
+  const { db } = booth;
+  const name = backupName(siteOf(db).id, Date.parse(at));
+  endRun(db, beginRun(db, at, "schedule"), at, { outcome: "done", code: null, message: null, name });
+  rememberCopy(db, { name, bytes: 0, sha256: "", seq: 1, proof: "verified", proved_at: at });
+  mkdirSync(join(dataDir, "backups"));
+  writeFileSync(join(dataDir, "backups", name), "");
 }
 
 /** Four more lanes than usual. */
