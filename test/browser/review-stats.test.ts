@@ -45,9 +45,9 @@ test("operators and cameras are counted apart, and a number opens its crops", as
   const review = await openReview(collector, { hash: "#/stats" });
   const { page } = review;
   try {
+    await page.getByText("65.2%, between 45% and 81% with 95% confidence").first().waitFor();
     const cards = page.locator(".cards").first();
     assert.deepEqual(await cards.locator("b").allTextContents(), ["15", "8", "1"]);
-    await page.getByText("65.2%, between 45% and 81% with 95% confidence").first().waitFor();
     const operators = page.locator(".table", { hasText: "Operators" }).locator("tbody tr");
     assert.match((await operators.nth(0).textContent()) ?? "", /operator-?.*20.*1.*25% 11%–47%/);
     assert.match((await operators.nth(1).getAttribute("class")) ?? "", /few/);
