@@ -1,7 +1,5 @@
 import { Command } from "commander";
-import { findSecret } from "../../common/node/settings.ts";
 import type { Flushed } from "../../daemon/services/reviews/flush.ts";
-import { tokenFix } from "../../daemon/settings.ts";
 import { about } from "../cli/about.ts";
 import { act, type Cli } from "../cli/cli.ts";
 import { boothSettings, environmentOf } from "../cli/environment.ts";
@@ -25,14 +23,13 @@ export function flushCommand(): Command {
 async function flush(cli: Cli, options: Options): Promise<void> {
   cli.whenRefused("What was not sent still waits.", "boothctl review status");
   const { config, secrets } = await boothSettings(cli);
-  const { file } = findSecret(await environmentOf(cli), "COLLECTOR_TOKEN");
   const { stoppedBy, ...done } = await withBooth(cli, async (opened) => {
     const { putBack } = await import("../../daemon/services/reviews/queue.ts");
     if (options.setAside) await putBack(opened.booth, opened.actor);
     return sendAll(cli, opened, secrets.collectorToken);
   });
   cli.print(done, () => `sent ${done.sent}, left ${done.left}, set aside ${done.setAside}`);
-  if (stoppedBy?.outcome === "denied") throw denied(stoppedBy.reason, tokenFix(config.boothId, file));
+  if (stoppedBy?.outcome === "denied") throw denied(stoppedBy.reason, await tokenHint(cli, config.boothId));
   if (stoppedBy && done.left > 0) throw stopped(stoppedBy);
   if (done.setAside > 0) {
     cli.exit(3);
@@ -67,6 +64,12 @@ async function sendAll(cli: Cli, { booth, actor }: OpenedBooth, token: string | 
     progress.end();
     await upload.close();
   }
+}
+
+async function tokenHint(cli: Cli, boothId: string): Promise<string> {
+  const { findSecret } = await import("../../common/node/settings.ts");
+  const { tokenFix } = await import("../../daemon/settings.ts");
+  return tokenFix(boothId, findSecret(await environmentOf(cli), "COLLECTOR_TOKEN").file);
 }
 
 type Stop = NonNullable<Flushed["stoppedBy"]>;
