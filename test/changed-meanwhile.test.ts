@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { suite } from "uvu";
 import { type Answer, type Client, startBooth, type TestBooth } from "./helpers/booth.ts";
+import { carInside } from "./helpers/stay.ts";
 
 interface Context {
   here: TestBooth;
@@ -96,6 +97,20 @@ changed("of two who add the same lane the second is told, at its id, and changes
   assert.deepEqual(late.body.current, stored.body);
   assert.equal(stored.body.name, "First");
   assert.equal((await add("exit-3", "Second")).status, 201);
+});
+
+changed("a plate is not corrected on sight of an older state of the stay", async ({ here, admin }) => {
+  const { id } = await carInside(here, admin, "OLD111");
+  const path = `/api/sessions/${id}`;
+  const seen = await admin.get(path);
+  const first = await admin.put(`${path}/plate`, { plate: "FIRST1", reason: "misread" }, sightOf(seen));
+  assert.equal(first.status, 200, first.text);
+  const late = await admin.put(`${path}/plate`, { plate: "SECOND1", reason: "misread" }, sightOf(seen));
+  assert.deepEqual(outcome(late), LATE);
+  const now = await admin.get(path);
+  assert.deepEqual([late.body.current, now.body.plate], [now.body, "FIRST1"]);
+  const again = await admin.put(`${path}/plate`, { plate: "SECOND1", reason: "misread" }, sightOf(now));
+  assert.deepEqual([again.status, again.body.plate], [200, "SECOND1"]);
 });
 
 changed.run();
