@@ -51,7 +51,7 @@ export function eventRoutes(booth: Booth, door: Door): Router {
   let running = false;
 
   router.get("/api/events", requirePermission("event:read"), async (ctx) => {
-    await door.failures.record();
+    await door.failures.recordOld();
     const { limit, cursor, ...filter } = parseQuery(ctx, EventQuery);
     const before = cursor === undefined ? filter.before : Math.min(cursor, filter.before ?? Number.MAX_SAFE_INTEGER);
     const found = listEvents(booth.db, { ...filter, before }, limit + 1);
