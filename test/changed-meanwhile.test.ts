@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { suite } from "uvu";
 import { type Answer, type Client, startBooth, type TestBooth } from "./helpers/booth.ts";
-import { carInside } from "./helpers/stay.ts";
+import { carInside, openShift } from "./helpers/stay.ts";
 
 interface Context {
   here: TestBooth;
@@ -111,6 +111,24 @@ changed("a plate is not corrected on sight of an older state of the stay", async
   assert.deepEqual([late.body.current, now.body.plate], [now.body, "FIRST1"]);
   const again = await admin.put(`${path}/plate`, { plate: "SECOND1", reason: "misread" }, sightOf(now));
   assert.deepEqual([again.status, again.body.plate], [200, "SECOND1"]);
+});
+
+changed("who is signed in and a shift carry a tag, which is another one once they have changed", async ({ here }) => {
+  const cashier = await here.signIn("cashier");
+  const tagOf = async (path: string) => (await cashier.get(path)).headers.get("etag") ?? `no tag of ${path}`;
+  const { id } = await openShift(cashier);
+  const paths = ["/api/auth/me", "/api/shifts/current", `/api/shifts/${id}`];
+  const before = await Promise.all(paths.map(tagOf));
+  for (const tag of before) assert.match(tag, /^"[\w-]{22}"$/);
+  assert.deepEqual(await Promise.all(paths.map(tagOf)), before);
+  assert.equal((await cashier.put("/api/auth/language", { language: "de" })).status, 200);
+  const closed = await cashier.post(`/api/shifts/${id}/close`, { counted: { "5000": 3 } });
+  assert.equal(closed.status, 200, closed.text);
+  const after = await Promise.all(paths.map(tagOf));
+  assert.deepEqual(
+    after.filter((tag) => before.includes(tag)),
+    [],
+  );
 });
 
 changed.run();

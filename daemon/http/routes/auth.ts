@@ -9,7 +9,7 @@ import {
   Unlock,
 } from "../../../common/api/auth.ts";
 import { pageOf } from "../../../common/api/parts.ts";
-import { jsonBody, parseBody } from "../../../common/node/http.ts";
+import { answerResource, jsonBody, parseBody } from "../../../common/node/http.ts";
 import type { Needs } from "../../context.ts";
 import type { Door } from "../../services/door.ts";
 import { changeLanguage, changePassword, signIn, signOut, unlock } from "../../services/sign-in.ts";
@@ -29,7 +29,7 @@ const TEXTS: RouteTexts = {
     refuses: ["bad_credentials", "rate_limited", "origin_refused"],
   },
   "POST /api/auth/logout": { summary: "Sign out; the token is worth nothing from then on" },
-  "GET /api/auth/me": { summary: "Who is signed in, and which modules are effective", gives: Me },
+  "GET /api/auth/me": { summary: "Who is signed in, and which modules are effective", gives: Me, tagged: true },
   "PUT /api/auth/language": { summary: "Choose one's own language", body: LanguageChoice, gives: SessionUser },
   "POST /api/auth/unlock": {
     summary: "Unlock the screen with one's password",
@@ -67,7 +67,7 @@ export function authRoutes(booth: Needs<"config" | "db" | "ledger" | "clock" | "
 
   router.get("/api/auth/me", requireSignedIn(), (ctx) => {
     const me: Me = { ...identityOf(ctx).user, modules: [...callerOf(ctx).modules()] };
-    ctx.body = me;
+    answerResource(ctx, me);
   });
 
   router.put("/api/auth/language", requireSignedIn(), async (ctx) => {
