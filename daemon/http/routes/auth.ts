@@ -9,7 +9,8 @@ import {
   Unlock,
 } from "../../../common/api/auth.ts";
 import { pageOf } from "../../../common/api/parts.ts";
-import { answerResource, jsonBody, parseBody } from "../../../common/node/http.ts";
+import { pageFrom, ShortListQuery } from "../../../common/api/short-list.ts";
+import { answerResource, jsonBody, parseBody, parseQuery } from "../../../common/node/http.ts";
 import type { Needs } from "../../context.ts";
 import type { Door } from "../../services/door.ts";
 import { changeLanguage, changePassword, signIn, signOut, unlock } from "../../services/sign-in.ts";
@@ -41,7 +42,7 @@ const TEXTS: RouteTexts = {
     body: PasswordChange,
     refuses: ["bad_credentials", "rate_limited"],
   },
-  "GET /api/auth/sign-ins": { summary: "One's own sign-ins", gives: pageOf(SignIn) },
+  "GET /api/auth/sign-ins": { summary: "One's own sign-ins", query: ShortListQuery, gives: pageOf(SignIn) },
   "DELETE /api/auth/sign-ins/:signIn": { summary: "End one of one's own sign-ins" },
 };
 
@@ -86,7 +87,8 @@ export function authRoutes(booth: Needs<"config" | "db" | "ledger" | "clock" | "
 
   router.get("/api/auth/sign-ins", requireSignedIn(), (ctx) => {
     const { actor } = identityOf(ctx);
-    ctx.body = listSignIns(booth, actor.id, { current: actor.signInId, lastSeen: door.lastSeen });
+    const signIns = listSignIns(booth, actor.id, { current: actor.signInId, lastSeen: door.lastSeen });
+    ctx.body = pageFrom(signIns.items, parseQuery(ctx, ShortListQuery));
   });
 
   router.delete("/api/auth/sign-ins/:signIn", requireSignedIn(), async (ctx) => {
