@@ -35,7 +35,8 @@ export interface Config {
 /** A vehicle as the snapshot step saw it; what modules listen to. */
 export interface VehicleRead {
   lane: string;
-  direction: "entry" | "exit";
+  /** Whether the vehicle was let in, so that the picture is of its entry. */
+  entered: boolean;
   sessionId: string | null;
   plate: string | null;
   vehicleClass: string;

@@ -93,6 +93,31 @@ test("entries are counted across restarts, and a module that is off listens to n
   }
 });
 
+test("a read that lets nobody in is no entry: it is neither counted nor queued", async () => {
+  const booth = await startBooth({ env: env(NOBODY, 1) });
+  try {
+    const admin = await booth.signIn("admin");
+    const stale = { plate: "LATE1", confidence: 0.96, takenAt: "2026-11-20T11:59:00.000Z" };
+    const late = await booth.anonymous.post("/api/ingress/camera/entry-1", stale);
+    assert.equal(late.status, 202, late.text);
+    await carAt(booth, "entry-1", "INSIDE1");
+    booth.clock.advance(3_600_000);
+    await carAt(booth, "entry-1", "INSIDE1");
+    await carAt(booth, "exit-1", "INSIDE1");
+    await carAt(booth, "entry-1", "NEXT1");
+    await until(async () => (await statusOf(admin)).queue.entry.items >= 2, "two packages");
+    const { entries, queue } = await statusOf(admin);
+    assert.deepEqual([entries, queue.entry.items], [2, 2]);
+    const refused = (await admin.get("/api/events?kind=vehicle_refused")).body.items;
+    assert.deepEqual(refused.map(({ data }: { data: { cause: string } }) => data.cause).sort(), [
+      "already_inside",
+      "stale_read",
+    ]);
+  } finally {
+    await booth.close();
+  }
+});
+
 test("a wash is one signed event and one package, whose operator is a hash; an entry names nobody", async () => {
   const collector = await openCollector();
   const booth = await startBooth({ env: env(collector.url, 1) });

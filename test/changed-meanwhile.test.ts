@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { suite } from "uvu";
 import { type Answer, type Client, startBooth, type TestBooth } from "./helpers/booth.ts";
+import { carInside, openShift } from "./helpers/stay.ts";
 
 interface Context {
   here: TestBooth;
@@ -96,6 +97,38 @@ changed("of two who add the same lane the second is told, at its id, and changes
   assert.deepEqual(late.body.current, stored.body);
   assert.equal(stored.body.name, "First");
   assert.equal((await add("exit-3", "Second")).status, 201);
+});
+
+changed("a plate is not corrected on sight of an older state of the stay", async ({ here, admin }) => {
+  const { id } = await carInside(here, admin, "OLD111");
+  const path = `/api/sessions/${id}`;
+  const seen = await admin.get(path);
+  const first = await admin.put(`${path}/plate`, { plate: "FIRST1", reason: "misread" }, sightOf(seen));
+  assert.equal(first.status, 200, first.text);
+  const late = await admin.put(`${path}/plate`, { plate: "SECOND1", reason: "misread" }, sightOf(seen));
+  assert.deepEqual(outcome(late), LATE);
+  const now = await admin.get(path);
+  assert.deepEqual([late.body.current, now.body.plate], [now.body, "FIRST1"]);
+  const again = await admin.put(`${path}/plate`, { plate: "SECOND1", reason: "misread" }, sightOf(now));
+  assert.deepEqual([again.status, again.body.plate], [200, "SECOND1"]);
+});
+
+changed("who is signed in and a shift carry a tag, which is another one once they have changed", async ({ here }) => {
+  const cashier = await here.signIn("cashier");
+  const tagOf = async (path: string) => (await cashier.get(path)).headers.get("etag") ?? `no tag of ${path}`;
+  const { id } = await openShift(cashier);
+  const paths = ["/api/auth/me", "/api/shifts/current", `/api/shifts/${id}`];
+  const before = await Promise.all(paths.map(tagOf));
+  for (const tag of before) assert.match(tag, /^"[\w-]{22}"$/);
+  assert.deepEqual(await Promise.all(paths.map(tagOf)), before);
+  assert.equal((await cashier.put("/api/auth/language", { language: "de" })).status, 200);
+  const closed = await cashier.post(`/api/shifts/${id}/close`, { counted: { "5000": 3 } });
+  assert.equal(closed.status, 200, closed.text);
+  const after = await Promise.all(paths.map(tagOf));
+  assert.deepEqual(
+    after.filter((tag) => before.includes(tag)),
+    [],
+  );
 });
 
 changed.run();

@@ -158,6 +158,20 @@ test("a full queue lets the oldest entries go first and washes last, and counts 
   assert.match(told.stdout, /^entry +0 +0 +– +2$/m);
 });
 
+test("a wash that was refused stays longer than any entry, and is counted when it goes", async (context) => {
+  const { bench, collector } = context;
+  const two = { items: 2, bytes: 1e9 };
+  const [refused] = await queueIn(bench, ["wash"]);
+  collector.next.push({ status: 415 });
+  assert.equal((await flush(context)).code, 3);
+  const [, wash] = await queueIn(bench, ["entry", "wash"], two);
+  assert.deepEqual(crops(bench.dataDir).sort(), [refused, wash].sort());
+  assert.deepEqual((await statusOf(context)).dropped, { wash: 0, entry: 1 });
+  const [last] = await queueIn(bench, ["wash"], two);
+  assert.deepEqual(crops(bench.dataDir).sort(), [wash, last].sort());
+  assert.deepEqual((await statusOf(context)).dropped, { wash: 1, entry: 1 });
+});
+
 test("what is refused for good is set aside and listed with its reason, and can be tried again", async (context) => {
   const { bench, collector } = context;
   const [first, second] = await queueIn(bench, ["entry", "wash", "wash"]);

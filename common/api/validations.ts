@@ -35,7 +35,7 @@ const Ticket = v.pipe(
   v.regex(/^\d{1,12}(-[0-9A-Z]{8})?$/, "expected the number of a ticket, such as 00842, or its whole code"),
 );
 
-export const StationsQuery = v.strictObject({ session: v.optional(Slug) });
+export const StationsQuery = v.strictObject({ ...numberedPageQuery, session: v.optional(Slug) });
 
 /** Exactly one of `ticket`, `plate` and `sessionId` says which stay. */
 export const ValidationRequest = v.pipe(

@@ -1,5 +1,6 @@
 import Router from "@koa/router";
 import { pageOf } from "../../common/api/parts.ts";
+import { pageFrom } from "../../common/api/short-list.ts";
 import {
   GivenValidation,
   Station,
@@ -47,7 +48,8 @@ export const validation: Module = {
     const router = new Router({ sensitive: true, strict: true });
 
     router.get("/api/validation/stations", requirePermission("session:read"), (ctx) => {
-      ctx.body = { items: listStations(booth, parseQuery(ctx, StationsQuery).session), next: null };
+      const { session, ...page } = parseQuery(ctx, StationsQuery);
+      ctx.body = pageFrom(listStations(booth, session), page);
     });
 
     router.post("/api/validation", requirePermission("session:update"), async (ctx) => {

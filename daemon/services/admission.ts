@@ -131,11 +131,10 @@ function isLeaving({ lane, read, inside, member }: Sighting): boolean {
 /** `emitVehicleRead`: tells the modules of every vehicle read from the snapshot step. */
 function announceRead(booth: ReadBooth, lane: LaneRow, read: Read, outcome: Outcome, jpeg: Buffer | null): void {
   const session = "state" in outcome ? outcome.session : null;
-  const direction = openedBy(outcome) || lane.direction === "entry" ? "entry" : "exit";
   const takenAt = read.takenAt ?? instant(booth.clock.now());
   booth.bus.announce("vehicleRead", {
     lane: lane.id,
-    direction,
+    entered: openedBy(outcome) !== null,
     sessionId: session?.id ?? null,
     plate: read.plate,
     vehicleClass: read.vehicleClass,

@@ -12,6 +12,7 @@ import type {
 import { refuseInput } from "../../common/errors.ts";
 import { instant } from "../../common/node/clock.ts";
 import { type Db, sql } from "../../common/node/db.ts";
+import { assertUnchanged } from "../../common/node/etag.ts";
 import { isPriceable } from "../../common/pricing.ts";
 import type { Actor, Needs } from "../context.ts";
 import type { Transaction } from "../ledger/ledger.ts";
@@ -104,8 +105,10 @@ export async function correctPlate(
   actor: Actor,
   id: string,
   input: PlateCorrection,
+  expected?: string,
 ): Promise<Session> {
   return booth.ledger.commit(actor, (tx) => {
+    assertUnchanged(expected, readSession({ ...booth, db: tx.db }, id));
     const session = sessionInside(tx.db, id);
     const to = input.plate === null ? null : rememberPlate(tx.db, booth.ledger.keys, input.plate, tx.at);
     const other = to === null ? null : sessionOfPlate(tx.db, to);

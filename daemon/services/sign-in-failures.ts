@@ -20,12 +20,14 @@ interface Series extends Failure {
 
 /**
  * Gathers failed sign-ins, so that those of one account and source within a minute become one event with a count. A
- * series is recorded when its minute is over, when its source signs in, when somebody reads the events, and at the stop.
+ * series is recorded when its minute is over, when its account signs in from its source, and at the stop.
  */
 export interface SignInFailures {
   add(failure: Failure): void;
-  /** Records what was gathered: all of it, or that of one source. Never rejects; what cannot be recorded is kept. */
-  record(source?: string): Promise<void>;
+  /** Records what failed before a sign-in of this account and source. Never rejects; what cannot be recorded is kept. */
+  recordBefore(signIn: Pick<Failure, "account" | "source">): Promise<void>;
+  /** Records what is a minute old, for whoever reads now. Never rejects. */
+  recordOld(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,19 +50,20 @@ export function openSignInFailures(booth: Needs<"ledger" | "clock" | "log">): Si
     const due = [...gathered].filter(([, series]) => isDue(series));
     await Promise.all(due.map(([key, series]) => commit(key, series)));
   };
-  const recordOld = () => void record(({ since }) => booth.clock.monotonic() - since >= WITHIN_MS);
-  const timer = setInterval(recordOld, LOOK_EVERY_MS).unref();
+  const recordOld = () => record(({ since }) => booth.clock.monotonic() - since >= WITHIN_MS);
+  const timer = setInterval(() => void recordOld(), LOOK_EVERY_MS).unref();
 
   return {
     add(failure) {
       booth.log.warn({ userId: failure.userId, source: failure.source }, "a sign-in failed");
-      recordOld();
+      void recordOld();
       const isFull = gathered.size >= MOST_SERIES;
       const key = isFull ? failure.source : `${failure.source} ${failure.account}`;
       const series = gathered.get(key) ?? { ...failure, count: 0, since: booth.clock.monotonic() };
       gathered.set(key, { ...series, userId: isFull ? null : failure.userId, count: series.count + 1 });
     },
-    record: (source) => record((series) => source === undefined || series.source === source),
+    recordBefore: ({ account, source }) => record((series) => series.account === account && series.source === source),
+    recordOld,
     async close() {
       clearInterval(timer);
       await record(() => true);

@@ -49,7 +49,7 @@ export async function signIn(
   const jti = randomUUID();
   const csrf = randomBytes(32).toString("base64url");
   // In the same turn, so that what failed before is recorded in the same commit, and before.
-  const recorded = door.failures.record(source);
+  const recorded = door.failures.recordBefore({ account, source });
   const user = await recordComingAndGoing(booth, { type: "user", id: found.id }, ({ db, at, append }) => {
     assertStillValid(db, found);
     const text = "INSERT INTO sign_ins (jti, user_id, source, agent, started_at) VALUES (?, ?, ?, ?, ?)";

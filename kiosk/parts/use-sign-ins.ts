@@ -9,7 +9,7 @@ import { useLoad } from "./use-load.ts";
 
 /** The sign-ins of somebody under `path`, read again when one begins or ends, and a way to end one. */
 export function useSignIns(path: string) {
-  const { value, error, reload } = useLoad(() => get<Page<SignIn>>(path), path);
+  const { value, error, reload } = useLoad(() => get<Page<SignIn>>(`${path}?limit=500`), path);
   useEffect(
     () =>
       onEvent(({ kind }) => {

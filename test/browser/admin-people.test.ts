@@ -86,6 +86,13 @@ test("a person is changed, locked out, let in again, given a password, and delet
     await kiosk.tap(/^Set new password/);
     assert.match((await alertAt(kiosk, "New password")) ?? "", /4 characters/);
     await field(kiosk, "New password").fill("quite-new");
+    await admin.put(`/api/users/${id}`, { displayName: "María L." });
+    await kiosk.tap(/^Set new password/);
+    await kiosk.page.getByText("Somebody else changed this. Check it and save again.").waitFor();
+    await kiosk.page.getByRole("heading", { name: "María L." }).waitFor();
+    await admin.put(`/api/users/${id}`, { displayName: "María K." });
+    await kiosk.page.reload();
+    await field(kiosk, "New password").fill("quite-new");
     await kiosk.tap(/^Set new password/);
     await kiosk.page.getByText("The new password of María K. is set.").waitFor();
     await booth.signIn("maria", "quite-new");

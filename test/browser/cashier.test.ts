@@ -218,4 +218,22 @@ test("opens by hand with a reason, and gives a plate of its own to a stay", asyn
   await until(() => entriesOf(booth, "barrier_intent").some(({ data }) => data.cause === "hand"), "the intent");
 });
 
+test("a plate that somebody else corrected meanwhile is shown, and corrected on the second tap", async (context) => {
+  const { booth, kiosk } = context;
+  await beginShift(kiosk);
+  await carOwing(booth);
+  await due(kiosk).waitFor();
+  await kiosk.page.locator(".plate-button").click();
+  for (const key of "KX999BD") await kiosk.page.locator(".plate-pad .key", { hasText: new RegExp(`^${key}$`) }).click();
+  const admin = await booth.signIn("admin");
+  const [stay] = (await admin.get("/api/sessions?q=KX482BD")).body.items;
+  const other = await admin.put(`/api/sessions/${stay.id}/plate`, { plate: "KX777BD", reason: "misread" });
+  assert.equal(other.status, 200, other.text);
+  await kiosk.tap(/^Correct plate/);
+  await kiosk.page.getByText("Somebody else changed this. Check it and save again.").waitFor();
+  await kiosk.page.getByRole("heading", { name: /KX 777 BD/ }).waitFor();
+  await kiosk.tap(/^Correct plate/);
+  await kiosk.page.locator(".due .plate.big").getByText("KX 999 BD").waitFor();
+});
+
 test.run();

@@ -201,7 +201,7 @@ function queriesOf(source: Source, { parameters }: Operation, { check }: OpenDoc
     const given = Object.entries(query)
       .filter(([, value]) => value !== undefined)
       .slice(0, 3)
-      .map(([name, value]): [string, string] => [name, String(value)]);
+      .map(([name, value]): [string, string] => [name, textOf(value)]);
     if (more === 0 && known.length > 0) given.push(["stranger", "1"]);
     const missing = known.some(({ name, required }) => required && !given.some(([each]) => each === name));
     const text = new URLSearchParams(given).toString();
@@ -211,6 +211,9 @@ function queriesOf(source: Source, { parameters }: Operation, { check }: OpenDoc
     };
   });
 }
+
+/** An object may lack what makes it text. */
+const textOf = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
 interface Body {
   text: string;

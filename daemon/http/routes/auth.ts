@@ -9,7 +9,8 @@ import {
   Unlock,
 } from "../../../common/api/auth.ts";
 import { pageOf } from "../../../common/api/parts.ts";
-import { jsonBody, parseBody } from "../../../common/node/http.ts";
+import { pageFrom, ShortListQuery } from "../../../common/api/short-list.ts";
+import { answerResource, jsonBody, parseBody, parseQuery } from "../../../common/node/http.ts";
 import type { Needs } from "../../context.ts";
 import type { Door } from "../../services/door.ts";
 import { changeLanguage, changePassword, signIn, signOut, unlock } from "../../services/sign-in.ts";
@@ -29,7 +30,7 @@ const TEXTS: RouteTexts = {
     refuses: ["bad_credentials", "rate_limited", "origin_refused"],
   },
   "POST /api/auth/logout": { summary: "Sign out; the token is worth nothing from then on" },
-  "GET /api/auth/me": { summary: "Who is signed in, and which modules are effective", gives: Me },
+  "GET /api/auth/me": { summary: "Who is signed in, and which modules are effective", gives: Me, tagged: true },
   "PUT /api/auth/language": { summary: "Choose one's own language", body: LanguageChoice, gives: SessionUser },
   "POST /api/auth/unlock": {
     summary: "Unlock the screen with one's password",
@@ -41,7 +42,7 @@ const TEXTS: RouteTexts = {
     body: PasswordChange,
     refuses: ["bad_credentials", "rate_limited"],
   },
-  "GET /api/auth/sign-ins": { summary: "One's own sign-ins", gives: pageOf(SignIn) },
+  "GET /api/auth/sign-ins": { summary: "One's own sign-ins", query: ShortListQuery, gives: pageOf(SignIn) },
   "DELETE /api/auth/sign-ins/:signIn": { summary: "End one of one's own sign-ins" },
 };
 
@@ -67,7 +68,7 @@ export function authRoutes(booth: Needs<"config" | "db" | "ledger" | "clock" | "
 
   router.get("/api/auth/me", requireSignedIn(), (ctx) => {
     const me: Me = { ...identityOf(ctx).user, modules: [...callerOf(ctx).modules()] };
-    ctx.body = me;
+    answerResource(ctx, me);
   });
 
   router.put("/api/auth/language", requireSignedIn(), async (ctx) => {
@@ -86,7 +87,8 @@ export function authRoutes(booth: Needs<"config" | "db" | "ledger" | "clock" | "
 
   router.get("/api/auth/sign-ins", requireSignedIn(), (ctx) => {
     const { actor } = identityOf(ctx);
-    ctx.body = listSignIns(booth, actor.id, { current: actor.signInId, lastSeen: door.lastSeen });
+    const signIns = listSignIns(booth, actor.id, { current: actor.signInId, lastSeen: door.lastSeen });
+    ctx.body = pageFrom(signIns.items, parseQuery(ctx, ShortListQuery));
   });
 
   router.delete("/api/auth/sign-ins/:signIn", requireSignedIn(), async (ctx) => {

@@ -4,6 +4,7 @@ import { EventPage, EventQuery, LedgerHead, NamedActor, SeenRecord } from "../..
 import { LedgerRecord } from "../../../common/api/ledger-record.ts";
 import { pageOf } from "../../../common/api/parts.ts";
 import { VoidRequest } from "../../../common/api/payments.ts";
+import { pageFrom, ShortListQuery } from "../../../common/api/short-list.ts";
 import { refuse } from "../../../common/errors.ts";
 import { CheckpointNote } from "../../../common/events.ts";
 import { instant } from "../../../common/node/clock.ts";
@@ -23,7 +24,11 @@ import { numberParam } from "../params.ts";
 
 const TEXTS: RouteTexts = {
   "GET /api/events": { summary: "Entries of the ledger, the newest first", query: EventQuery, gives: EventPage },
-  "GET /api/events/actors": { summary: "Who appears in the ledger", gives: pageOf(NamedActor) },
+  "GET /api/events/actors": {
+    summary: "Who appears in the ledger",
+    query: ShortListQuery,
+    gives: pageOf(NamedActor),
+  },
   "GET /api/events/head": { summary: "The last entry of the ledger", gives: LedgerHead, refuses: ["not_found"] },
   "GET /api/events/checkpoint": {
     summary: "A signed statement of the ledger's head, to keep elsewhere",
@@ -51,7 +56,7 @@ export function eventRoutes(booth: Booth, door: Door): Router {
   let running = false;
 
   router.get("/api/events", requirePermission("event:read"), async (ctx) => {
-    await door.failures.record();
+    await door.failures.recordOld();
     const { limit, cursor, ...filter } = parseQuery(ctx, EventQuery);
     const before = cursor === undefined ? filter.before : Math.min(cursor, filter.before ?? Number.MAX_SAFE_INTEGER);
     const found = listEvents(booth.db, { ...filter, before }, limit + 1);
@@ -61,7 +66,7 @@ export function eventRoutes(booth: Booth, door: Door): Router {
   });
 
   router.get("/api/events/actors", requirePermission("event:read"), (ctx) => {
-    ctx.body = { items: readActors(booth), next: null };
+    ctx.body = pageFrom(readActors(booth), parseQuery(ctx, ShortListQuery));
   });
 
   router.get("/api/events/head", requirePermission("event:read"), (ctx) => {

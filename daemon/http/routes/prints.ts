@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { pageOf } from "../../../common/api/parts.ts";
 import { Printing, PrintJob } from "../../../common/api/prints.ts";
 import { DayQuery } from "../../../common/api/reports.ts";
-import { parseBody } from "../../../common/node/http.ts";
+import { pageFrom, ShortListQuery } from "../../../common/api/short-list.ts";
+import { parseBody, parseQuery } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
 import { dropPrint, listPrints } from "../../services/print-jobs.ts";
 import { ticketDocument } from "../../services/printed-documents.ts";
@@ -18,7 +19,7 @@ import { numberParam, param } from "../params.ts";
 const DayPrint = v.pick(DayQuery, ["date"]);
 
 const TEXTS: RouteTexts = {
-  "GET /api/prints": { summary: "What waits for a printer", gives: pageOf(PrintJob) },
+  "GET /api/prints": { summary: "What waits for a printer", query: ShortListQuery, gives: pageOf(PrintJob) },
   "DELETE /api/prints/:id": { summary: "Take a print out of the queue" },
   "GET /api/sessions/:id/ticket": { summary: "A ticket, in the form that is accepted", media: PAPER_TYPES },
   "POST /api/sessions/:id/ticket": { summary: "Print a ticket", gives: Printing, statuses: [201] },
@@ -37,7 +38,7 @@ export function printRoutes(booth: Booth): Router {
   const router = new Router({ sensitive: true, strict: true });
 
   router.get("/api/prints", requirePermission("session:read"), (ctx) => {
-    ctx.body = { items: listPrints(booth), next: null };
+    ctx.body = pageFrom(listPrints(booth), parseQuery(ctx, ShortListQuery));
   });
 
   router.delete("/api/prints/:id", requirePermission("session:update"), async (ctx) => {

@@ -13,7 +13,7 @@ import {
   SessionWithTimeline,
 } from "../../../common/api/sessions.ts";
 import { refuse } from "../../../common/errors.ts";
-import { answerResource, parseBody, parseQuery } from "../../../common/node/http.ts";
+import { answerResource, ifMatchOf, parseBody, parseQuery } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
 import { picturePath, sessionById } from "../../services/session-rows.ts";
 import {
@@ -53,6 +53,7 @@ const TEXTS: RouteTexts = {
     summary: "Correct the plate of a stay",
     body: PlateCorrection,
     gives: Session,
+    ifMatch: true,
     refuses: ["session_closed"],
   },
   "POST /api/sessions/:id/close": {
@@ -92,7 +93,8 @@ export function sessionRoutes(booth: Booth): Router {
   });
 
   router.put("/api/sessions/:id/plate", requirePermission("session:update"), async (ctx) => {
-    ctx.body = await correctPlate(booth, actorOf(ctx), param(ctx, "id"), parseBody(ctx, PlateCorrection));
+    const correction = parseBody(ctx, PlateCorrection);
+    ctx.body = await correctPlate(booth, actorOf(ctx), param(ctx, "id"), correction, ifMatchOf(ctx));
   });
 
   router.post(

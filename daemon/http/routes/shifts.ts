@@ -10,7 +10,7 @@ import {
   ShiftQuery,
   ShiftReport,
 } from "../../../common/api/shifts.ts";
-import { parseBody, parseQuery } from "../../../common/node/http.ts";
+import { answerResource, parseBody, parseQuery } from "../../../common/node/http.ts";
 import type { Booth } from "../../context.ts";
 import { reportShift } from "../../services/shift-report.ts";
 import { closeShift, listShifts, moveCash, openShift, readCurrentShift, readShift } from "../../services/shifts.ts";
@@ -27,8 +27,8 @@ const TEXTS: RouteTexts = {
     statuses: [201],
     refuses: ["shift_open"],
   },
-  "GET /api/shifts/current": { summary: "One's own open shift", gives: Shift, refuses: ["not_found"] },
-  "GET /api/shifts/:id": { summary: "One shift", gives: Shift },
+  "GET /api/shifts/current": { summary: "One's own open shift", gives: Shift, refuses: ["not_found"], tagged: true },
+  "GET /api/shifts/:id": { summary: "One shift", gives: Shift, tagged: true },
   "GET /api/shifts/:id/report": { summary: "X while a shift is open, Z once it is closed", gives: ShiftReport },
   "POST /api/shifts/:id/cash": {
     summary: "Put cash into the drawer or take some out",
@@ -59,11 +59,11 @@ export function shiftRoutes(booth: Booth): Router {
   });
 
   router.get("/api/shifts/current", requirePermission("shift:read"), (ctx) => {
-    ctx.body = readCurrentShift(booth, actorOf(ctx));
+    answerResource(ctx, readCurrentShift(booth, actorOf(ctx)));
   });
 
   router.get("/api/shifts/:id", requirePermission("shift:read"), (ctx) => {
-    ctx.body = readShift(booth, actorOf(ctx), param(ctx, "id"));
+    answerResource(ctx, readShift(booth, actorOf(ctx), param(ctx, "id")));
   });
 
   router.get("/api/shifts/:id/report", requirePermission("shift:read"), (ctx) => {

@@ -2,6 +2,7 @@ import Router from "@koa/router";
 import * as v from "valibot";
 import { SignIn, User, UserCreate, UserUpdate } from "../../../common/api/auth.ts";
 import { pageOf, pageQuery } from "../../../common/api/parts.ts";
+import { pageFrom, ShortListQuery } from "../../../common/api/short-list.ts";
 import { answerResource, ifMatchOf, parseBody, parseQuery } from "../../../common/node/http.ts";
 import type { Needs } from "../../context.ts";
 import type { Door } from "../../services/door.ts";
@@ -33,7 +34,7 @@ const TEXTS: RouteTexts = {
     refuses: ["escalation", "last_admin", "name_taken"],
   },
   "DELETE /api/users/:id": { summary: "Delete a user", ifMatch: true, refuses: ["escalation", "last_admin"] },
-  "GET /api/users/:id/sign-ins": { summary: "A user's sign-ins", gives: pageOf(SignIn) },
+  "GET /api/users/:id/sign-ins": { summary: "A user's sign-ins", query: ShortListQuery, gives: pageOf(SignIn) },
   "DELETE /api/users/:id/sign-ins": { summary: "End all of a user's sign-ins", refuses: ["escalation"] },
   "DELETE /api/users/:id/sign-ins/:signIn": { summary: "End one of a user's sign-ins", refuses: ["escalation"] },
 };
@@ -68,7 +69,8 @@ export function userRoutes(booth: Needs<"db" | "ledger" | "clock" | "bus" | "log
 
   router.get("/api/users/:id/sign-ins", requirePermission("user:read"), (ctx) => {
     const { id } = getUser(booth, param(ctx, "id"));
-    ctx.body = listSignIns(booth, id, { current: actorOf(ctx).signInId, lastSeen: door.lastSeen });
+    const signIns = listSignIns(booth, id, { current: actorOf(ctx).signInId, lastSeen: door.lastSeen });
+    ctx.body = pageFrom(signIns.items, parseQuery(ctx, ShortListQuery));
   });
 
   router.delete("/api/users/:id/sign-ins", requirePermission("user:update"), async (ctx) => {

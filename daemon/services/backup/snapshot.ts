@@ -7,6 +7,7 @@ import { makeCheckpoint, readCheckpointFile } from "../../ledger/checkpoint.ts";
 import type { LedgerKeys } from "../../ledger/keys.ts";
 import { laterOf, readHead } from "../../ledger/writer.ts";
 import { copyDatabase } from "./copy-database.ts";
+import { holdCrops } from "./crops.ts";
 import { BackupFailure } from "./failure.ts";
 import { CHECKPOINT_FILE, DATABASE_FILE } from "./manifest.ts";
 import { proveDatabase } from "./prove-database.ts";
@@ -28,13 +29,16 @@ interface SnapshotOrder {
   now: number;
 }
 
-/** Copies the database into the scratch folder and proves the copy: its pages, its chain, and the checkpoint kept beside it. */
+/** Copies the database into the scratch folder and proves the copy: its pages, its chain, and the checkpoint kept beside it. Holds the crops of what waits. */
 export async function prepareSnapshot(order: SnapshotOrder, onBytes: (bytes: number) => void): Promise<Snapshot> {
   const { dataDir, scratch, keys, boothId, now } = order;
   // Before the copy: it must know every entry that the checkpoint knows.
   const known = readCheckpointFile(dataDir);
   const note = await readFile(join(dataDir, CHECKPOINT_FILE)).catch(() => null);
+  // Before and after: so the crop of each package that waits in the copy is there, whatever is queued and sent meanwhile.
+  await holdCrops(dataDir, scratch);
   const path = await copyDatabase(join(dataDir, DATABASE_FILE), scratch, onBytes);
+  await holdCrops(dataDir, scratch);
   if (note && known) await writeFile(join(scratch, CHECKPOINT_FILE), note, { mode: 0o600 });
   await proveDatabase(path, keys, { checkpoint: known, quick: true, cores: 0 });
   const db = openDb(path, { readonly: true });

@@ -26,7 +26,7 @@ export interface Sampler {
 }
 
 /**
- * Counts the entries that were read with a picture and queues one in `CARWASH_REVIEW_ENTRY_SAMPLE`. The count is on disk
+ * Counts the entries that were read with a picture, not the vehicles that were refused, and queues one in `CARWASH_REVIEW_ENTRY_SAMPLE`. The count is on disk
  * with the package that it made due, so it goes on where it was, however the booth ended.
  */
 export function openSampler(booth: QueueBooth): Sampler {
@@ -47,7 +47,7 @@ export function openSampler(booth: QueueBooth): Sampler {
   return {
     onRead(read) {
       const { jpeg } = read;
-      if (n === 0 || read.direction !== "entry" || !isCrop(jpeg)) return;
+      if (n === 0 || !read.entered || !isCrop(jpeg)) return;
       count += 1;
       const now = count;
       if (!sampleEntry(now, n)) take(() => noteCount(booth, now));

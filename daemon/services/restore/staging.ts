@@ -7,6 +7,7 @@ import { dataDirLock, holdDataDir } from "../../../common/node/hold-data-dir.ts"
 import { newerSchema } from "../../../common/node/migrate.ts";
 import type { LedgerKeys } from "../../ledger/keys.ts";
 import { type ArchiveKeys, type ProvedArchive, proveOpened } from "../backup/archive.ts";
+import { CROPS, isCropPath, placeOf } from "../backup/crops.ts";
 import { BackupFailure, targetFailure } from "../backup/failure.ts";
 import { DATABASE_FILE, type Manifest, PICTURES } from "../backup/manifest.ts";
 import { createPaced } from "../backup/paced-file.ts";
@@ -67,10 +68,10 @@ export async function stageBackup(order: OpenOrder, parent: string): Promise<Sta
         done += part;
         order.onProgress?.(done, bytes * 2);
       },
-      take: (path, content) => writeOut(join(folder, path), content),
+      take: (path, content) => writeOut(join(folder, placeOf(path)), content),
     });
     if (again.sha256 !== sha256) throw new BackupFailure("altered", "it was changed while it was read");
-    await syncFolder(join(folder, PICTURES));
+    for (const each of foldersOf(manifest)) await syncFolder(join(folder, each));
     await syncFolder(folder);
     const database = join(folder, DATABASE_FILE);
     assertFits(database, order.migrations);
@@ -94,24 +95,27 @@ function assertFits(path: string, migrations: string): void {
 }
 
 /** A new folder on a disk with room for the files; a booth beside it must not be left without. */
-async function makeStaging(parent: string, { files }: Manifest): Promise<Pick<Staged, "folder" | "discard">> {
+async function makeStaging(parent: string, manifest: Manifest): Promise<Pick<Staged, "folder" | "discard">> {
   try {
-    const needed = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const needed = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
     const { freeBytes } = await measureTarget(parent, parent);
     if (freeBytes < needed)
       throw new BackupFailure("target_full", `${parent} ${lacks("what is in the backup", needed, freeBytes)}`);
     const folder = await mkdtemp(join(parent, STAGING));
     // Before anything is in it; and it is held as a booth is, so that it is still held where it becomes one.
     const hold = holdDataDir(folder, "daemon");
-    const pictures = join(folder, PICTURES);
-    await mkdir(pictures, { mode: 0o700 });
+    const folders = foldersOf(manifest).map((name) => join(folder, name));
+    for (const path of folders) await mkdir(path, { mode: 0o700 });
     // At once: if this is cut off, the booth's own user has to be able to remove it.
-    for (const path of [folder, pictures, dataDirLock(folder, "daemon")]) await giveLike(path, parent);
+    for (const path of [folder, ...folders, dataDirLock(folder, "daemon")]) await giveLike(path, parent);
     return { folder, discard: () => discard(folder, hold) };
   } catch (error) {
     throw targetFailure(error, parent);
   }
 }
+
+/** The folders that the files of a backup need. */
+const foldersOf = ({ files }: Manifest) => [PICTURES, ...(files.some(({ path }) => isCropPath(path)) ? [CROPS] : [])];
 
 async function discard(folder: string, hold: Hold): Promise<void> {
   try {

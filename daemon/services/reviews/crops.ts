@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "../../../common/node/db.ts";
@@ -33,7 +34,8 @@ export async function loadCrop(booth: Needs<"config">, itemId: string): Promise<
 
 /** Removes crops whose rows are gone, those that are there, for good. */
 export async function removeCrops(booth: Needs<"config">, itemIds: readonly string[]): Promise<void> {
-  if (itemIds.length === 0) return;
+  // After the restore of an older release's backup, packages may wait and no folder be there.
+  if (itemIds.length === 0 || !existsSync(folderOf(booth))) return;
   for (const id of itemIds) await rm(cropPath(booth, id), { force: true });
   await syncFolder(folderOf(booth));
 }

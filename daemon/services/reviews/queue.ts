@@ -94,20 +94,17 @@ interface Sized {
   bytes: number;
 }
 
-/** What was refused goes first, then the oldest samples of entries, then the oldest washes. What was not refused yet is counted. */
+/** The oldest samples of entries go first, then the oldest washes, refused or not: what was refused can be tried again. */
 function makeRoom(db: Db, limits: QueueLimits): string[] {
   const total = sql<QueueLimits>(db, "SELECT count(*) AS items, total(bytes) AS bytes FROM review_items").get();
   let { items, bytes } = total ?? { items: 0, bytes: 0 };
   const dropped: string[] = [];
   while (items > 1 && (items > limits.items || bytes > limits.bytes)) {
-    const first = sql<Sized & { waits: number }>(
-      db,
-      `SELECT id, kind, bytes, set_aside_at IS NULL AS waits FROM review_items
-       ORDER BY set_aside_at IS NULL, kind <> 'entry', number LIMIT 1`,
-    ).get();
+    const text = "SELECT id, kind, bytes FROM review_items ORDER BY kind <> 'entry', number LIMIT 1";
+    const first = sql<Sized>(db, text).get();
     if (!first) break;
     sql(db, "DELETE FROM review_items WHERE id = ?").run(first.id);
-    if (first.waits) countDrop(db, first.kind);
+    countDrop(db, first.kind);
     dropped.push(first.id);
     items -= 1;
     bytes -= first.bytes;

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { Session } from "../../../common/api/sessions.ts";
-import { put } from "../../api.ts";
+import { getTagged, put } from "../../api.ts";
 import { Button } from "../../parts/button.tsx";
 import { Sheet } from "../../parts/sheet.tsx";
 import { useLoad } from "../../parts/use-load.ts";
@@ -20,20 +20,25 @@ export interface PlateFixProps {
 }
 
 /** The plate is wrong: either the car belongs to another stay, one tap away, or the stay gets its right plate. */
-export function PlateFixSheet({ sessionId, plate, ticket }: PlateFixProps) {
+export function PlateFixSheet({ sessionId, plate: shown, ticket }: PlateFixProps) {
   const [typed, setTyped] = useState("");
+  const path = `/api/sessions/${sessionId}`;
+  const readStay = () => getTagged<Session>(path);
+  const seen = useLoad(readStay, path);
+  const plate = seen.value?.value.plate ?? shown;
   const { value } = useLoad(() => readInside({ limit: 500 }), sessionId);
   const wanted = typed === "" ? plate : typed;
   const others = (value ?? []).filter((stay) => stay.id !== sessionId);
   const near = wanted === null ? [] : candidates(wanted, others);
-  const correct = () =>
-    run(
-      async () => {
-        const reason = plate === null ? "no_read" : "misread";
-        await carry(await put<Session>(`/api/sessions/${sessionId}/plate`, { plate: typed, reason }));
-      },
-      t("plate.corrected", { plate: spacedPlate(typed) }),
-    );
+  const send = async () => {
+    const reason = plate === null ? "no_read" : "misread";
+    const { etag } = seen.value ?? (await readStay());
+    await carry(await put<Session>(`${path}/plate`, { plate: typed, reason }, { ifMatch: etag }));
+    return true;
+  };
+  const correct = async () => {
+    if ((await run(send, t("plate.corrected", { plate: spacedPlate(typed) }))) !== true) seen.reload();
+  };
   return (
     <Sheet title={t("plate.title", { plate: plate === null ? t("plate.none") : spacedPlate(plate) })}>
       <section class="candidates" aria-label={t("plate.other_stay")}>

@@ -48,7 +48,7 @@ export function WaitingPrintsSheet() {
 
 /** The queue, read again whenever its length or the state of a printer changes. */
 function useWaiting(): Loaded<PrintJob[]> {
-  const loaded = useLoad(async () => (await get<{ items: PrintJob[] }>("/api/prints")).items, "prints");
+  const loaded = useLoad(async () => (await get<{ items: PrintJob[] }>("/api/prints?limit=500")).items, "prints");
   const { reload } = loaded;
   const printers = laneList.value.flatMap(({ devices }) => devices.filter(({ category }) => category === "printer"));
   const state = `${printsWaiting.value} ${printers.map((printer) => `${printer.state} ${printer.message}`)}`;

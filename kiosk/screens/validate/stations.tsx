@@ -59,5 +59,5 @@ function whyNot({ rule, givenAt }: Station): string | null {
 }
 
 async function readStations(sessionId: string): Promise<Station[]> {
-  return (await get<Page<Station>>(`/api/validation/stations?session=${sessionId}`)).items;
+  return (await get<Page<Station>>(`/api/validation/stations?session=${sessionId}&limit=500`)).items;
 }

@@ -10,7 +10,7 @@ import { Input, Select } from "../parts/fields.tsx";
 import { EVERYTHING, type Filter, filter, isEverything } from "./filter.ts";
 import { actorName } from "./values.ts";
 
-const ACTORS = "/api/events/actors";
+const ACTORS = "/api/events/actors?limit=500";
 
 /** What the list is narrowed to: kind, lane, who, and a day of the site. */
 export function Filters() {

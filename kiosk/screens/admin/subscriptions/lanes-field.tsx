@@ -12,7 +12,7 @@ const WHICH = ["all", "some"] as const;
 
 /** Every lane with its name; the ids alone for whom lanes are not to be seen. */
 export function useLaneNames(ids: readonly string[] = []): ReadonlyMap<string, string> {
-  const read = () => (may("device:read") ? get<Page<Lane>>("/api/lanes") : Promise.resolve({ items: [] }));
+  const read = () => (may("device:read") ? get<Page<Lane>>("/api/lanes?limit=500") : Promise.resolve({ items: [] }));
   const { value } = useLoad<{ items: Lane[] }>(read, "lanes");
   const known = (value?.items ?? []).map(({ id, name }) => [id, name] as const);
   return new Map([...ids.map((id) => [id, id] as const), ...known]);

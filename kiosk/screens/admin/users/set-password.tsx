@@ -8,23 +8,30 @@ import { run } from "../../../run.ts";
 import { me } from "../../../session.ts";
 import { t } from "../../../text/index.ts";
 import { useUnsaved } from "../../../unsaved.ts";
+import type { Draft } from "../parts/draft.ts";
 import { problemsOf } from "./check.ts";
 
+interface SetPasswordProps {
+  draft: Draft<User>;
+  user: User;
+  onSet: () => void;
+}
+
 /** A new password for somebody who forgot theirs; it signs them out everywhere. One's own is changed elsewhere. */
-export function SetPassword({ user, onSet }: { user: User; onSet: () => void }) {
+export function SetPassword({ draft, user, onSet }: SetPasswordProps) {
   return (
     <section class="form-part" aria-label={t("people.password")}>
       <h2>{t("people.password")}</h2>
       {user.id === me.value?.id ? (
         <Button onTap={() => go("password")}>{t("people.own_password")}</Button>
       ) : (
-        <Form user={user} onSet={onSet} />
+        <Form draft={draft} user={user} onSet={onSet} />
       )}
     </section>
   );
 }
 
-function Form({ user, onSet }: { user: User; onSet: () => void }) {
+function Form({ draft, user, onSet }: SetPasswordProps) {
   const [password, setPassword] = useState("");
   useUnsaved(password !== "");
   const [problem, setProblem] = useState<string | null>(null);
@@ -32,8 +39,12 @@ function Form({ user, onSet }: { user: User; onSet: () => void }) {
     const wrong = problemsOf({ password }).password ?? null;
     setProblem(wrong);
     if (wrong !== null) return;
-    const send = () => put(`/api/users/${user.id}`, { password }).then(() => true);
-    if ((await run(send, t("people.password_set", { name: user.displayName }))) !== true) return;
+    const send = () => put(`/api/users/${user.id}`, { password }, { ifMatch: draft.etag }).then(() => true);
+    if ((await run(send, t("people.password_set", { name: user.displayName }))) !== true) {
+      // Shows how it stands now. What is changed beside it was changed on sight of what was there, and is saved on that.
+      if (!draft.dirty) draft.reload();
+      return;
+    }
     setPassword("");
     onSet();
   };

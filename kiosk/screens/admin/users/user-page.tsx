@@ -64,7 +64,7 @@ function Parts({ draft, user, people, roles, onChanged }: PartsProps) {
       {/* A new password and being disabled end them. */}
       <UserSignIns key={`${passwords} ${stored.disabled}`} user={stored} endable={locked === null} />
       <div class="beside">
-        {locked === null ? <SetPassword user={stored} onSet={() => setPasswords(passwords + 1)} /> : null}
+        {locked === null ? <SetPassword draft={draft} user={stored} onSet={() => setPasswords(passwords + 1)} /> : null}
         {whyBeyond(stored, roles) === null ? (
           <Access draft={draft} user={stored} needed={needed} onDeleted={() => onChanged(true)} />
         ) : null}
