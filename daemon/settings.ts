@@ -70,7 +70,9 @@ const Settings = v.object({
   NODE_ENV: v.optional(v.string()),
   TRUST_PROXY: v.optional(v.picklist(["0", "1", "true", "false"], "expected 1 or 0"), "0"),
   CARWASH_REVIEW_ENTRY_SAMPLE: v.optional(wholeNumber(0, 1_000_000), "0"),
-  COLLECTOR_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, "expected an http or https address"))),
+  COLLECTOR_URL: v.optional(
+    v.pipe(v.string(), v.check(isHttpAddress, "expected an http or https address, such as https://labels.example")),
+  ),
   COLLECTOR_TOKEN: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `expected one of ${LOG_LEVELS.join(", ")}`), "info"),
   LOG_FORMAT: v.optional(v.picklist(LOG_FORMATS, "expected json or text"), "json"),
@@ -82,6 +84,11 @@ export const BOOTH_SETTINGS = Object.keys(Settings.entries);
 /** Whether a text can be an EVENT_SIGNING_KEY. */
 export function isSigningKey(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text) && Buffer.from(text, "base64url").length === 32;
+}
+
+/** Whether a text is an address with a host. The first letter of the host is looked at because `new URL` skips slashes. */
+function isHttpAddress(text: string): boolean {
+  return /^https?:\/\/[^\s/?#]\S*$/.test(text) && URL.canParse(text);
 }
 
 /** Secure unless the setting is 0, false, no or off in any case, or NODE_ENV is exactly `development`. */

@@ -74,6 +74,14 @@ settings("takes as origins what a client can send, and refuses what would never 
   }
 });
 
+settings("takes as the collector's address what can be asked, and refuses what cannot", () => {
+  const problemsWith = (COLLECTOR_URL: string) => problemsOf({ ...TEST_KEYS, COLLECTOR_URL });
+  for (const url of ["https://labels.example", "http://127.0.0.1:8090/", "http://[::1]:8090/labels?by=booth"])
+    assert.deepEqual(problemsWith(url), []);
+  for (const url of ["http://a:99999", "http://[::1", "https:///x", "https://", "http://a b", "labels.example:8090"])
+    assert.match(String(problemsWith(url)), /^COLLECTOR_URL: expected an http or https address/, url);
+});
+
 settings("takes the keys of a booth as they are", () => {
   assert.deepEqual(problemsOf(TEST_KEYS), []);
 });
