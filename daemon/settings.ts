@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import * as v from "valibot";
 import { type ModuleId, parseEntitledModules } from "../common/modules.ts";
+import { isAgeKey } from "../common/node/age-key.ts";
 import { LOG_FORMATS, LOG_LEVELS } from "../common/node/log.ts";
 import {
   type Environment,
@@ -27,7 +28,7 @@ export const SECRET_NAMES = ["EVENT_SIGNING_KEY", "SESSION_SECRET", "BACKUP_KEY"
 
 const SEED = "expected 32 bytes in base64url, as `boothctl config keygen signing` prints";
 const seed = v.pipe(v.string(), v.check(isSigningKey, SEED));
-const AGE = "expected an age identity AGE-SECRET-KEY-1… or an age recipient age1…";
+const AGE = "expected an age identity AGE-SECRET-KEY-1… or an age recipient age1…, with each letter as it was printed";
 
 /** As a client sends it (RFC 6454 §6.2): nothing after the port, and any scheme, since a desktop shell has its own. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]*]+)(?::\d{1,5})?$/i;
@@ -50,7 +51,7 @@ const Settings = v.object({
     v.string(),
     v.minBytes(32, "expected at least 32 bytes, as `boothctl config keygen session` prints"),
   ),
-  BACKUP_KEY: v.optional(v.pipe(v.string(), v.regex(/^(AGE-SECRET-KEY-1[A-Z0-9]{20,}|age1[a-z0-9]{20,})$/, AGE))),
+  BACKUP_KEY: v.optional(v.pipe(v.string(), v.check(isAgeKey, AGE))),
   MODULES_ENTITLED: v.optional(
     v.pipe(
       v.string(),
