@@ -29,11 +29,14 @@ const BEFORE_BAD = 7;
 /** `boothctl ledger verify` */
 export function verifyCommand(): Command {
   const command = new Command("verify")
-    .description("Checks every entry's hash and signature, reads only, and names the first that is wrong.")
+    .description("Checks every entry's hash, signature and fee, reads only, and names the first that is wrong.")
     .option("--from <seq>", "trust what stands before this entry", wholeNumber)
-    .option("--quick", "check the chain, totals, checkpoints and the last signature, and no other signature")
+    .option("--quick", "check the chain, totals, checkpoints and the last signature: no other signature, and no fee")
     .option("--rebuild", "also compute stays, payments, shifts and totals again, and compare")
-    .option("--reprice", "also compute the fee of every payment again")
+    .option(
+      "--reprice",
+      "compute the fee of every payment again, with --quick too; without --quick that is done anyway",
+    )
     .option("--checkpoint <file>", "a note that boothctl ledger checkpoint printed: nothing it saw may be gone")
     .option(
       "--key <key>",
@@ -45,7 +48,7 @@ export function verifyCommand(): Command {
     examples: [
       "boothctl ledger verify",
       "boothctl ledger verify --quick",
-      "boothctl ledger verify --rebuild --reprice",
+      "boothctl ledger verify --rebuild",
       "boothctl ledger verify --from 48190 --json",
       "boothctl ledger verify --checkpoint checkpoint.json",
       "boothctl ledger verify --file ledger.jsonl --checkpoint checkpoint.json",
@@ -126,13 +129,14 @@ async function keyText(cli: Cli, given: string | undefined): Promise<string | nu
 }
 
 /** What is computed again from a chain that is intact. */
-async function verifyMore(cli: Cli, found: Verification, { rebuild, reprice }: Options): Promise<Verification> {
+async function verifyMore(cli: Cli, found: Verification, { from, quick, rebuild, ...options }: Options) {
+  const reprice = options.reprice ?? !quick;
   if (!rebuild && !reprice) return found;
   const bad = await withDatabase(cli, async (db): Promise<Bad | null> => {
     if (reprice) {
       const { findMispriced } = await import("../../daemon/services/reprice.ts");
       const bar = openProgress(cli, "Computing fees again");
-      const mispriced = findMispriced(db, (seq) => bar.show(seq, found.head?.seq ?? seq));
+      const mispriced = findMispriced(db, { from, onProgress: (seq) => bar.show(seq, found.head?.seq ?? seq) });
       bar.end();
       if (mispriced) return mispriced;
     }
