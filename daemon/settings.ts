@@ -30,8 +30,12 @@ const SEED = "expected 32 bytes in base64url, as `boothctl config keygen signing
 const seed = v.pipe(v.string(), v.check(isSigningKey, SEED));
 const AGE = "expected an age identity AGE-SECRET-KEY-1… or an age recipient age1…, with each letter as it was printed";
 
-/** As a client sends it (RFC 6454 §6.2): nothing after the port, and any scheme, since a desktop shell has its own. */
-const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]*]+)(?::\d{1,5})?$/i;
+/**
+ * As a client sends it (RFC 6454 §6.2): nothing after the port, and any scheme, since a desktop shell has its own. A
+ * shell that shows files sends `file://`, with no host at all.
+ */
+const ORIGIN =
+  /^(?:[a-z][a-z0-9+.-]*:\/\/(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]*]+)(?::\d{1,5})?|(?!https?:)[a-z][a-z0-9+.-]*:\/\/)$/i;
 const ORIGINS =
   "expected origins, comma-separated, each scheme://host or scheme://host:port and nothing after it, such as https://booth.example";
 
@@ -64,7 +68,7 @@ const Settings = v.object({
   WS_ALLOWED_ORIGINS: v.optional(
     v.pipe(
       v.string(),
-      v.check((text) => namedOrigins(text).every((origin) => ORIGIN.test(origin)), ORIGINS),
+      v.check((text) => namedOrigins(text).every(isOrigin), ORIGINS),
     ),
   ),
   COOKIE_SECURE: v.optional(v.string()),
@@ -85,6 +89,10 @@ export const BOOTH_SETTINGS = Object.keys(Settings.entries);
 /** Whether a text can be an EVENT_SIGNING_KEY. */
 export function isSigningKey(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text) && Buffer.from(text, "base64url").length === 32;
+}
+
+function isOrigin(text: string): boolean {
+  return ORIGIN.test(text) && URL.canParse(text);
 }
 
 /** Whether a text is an address with a host. The first letter of the host is looked at because `new URL` skips slashes. */

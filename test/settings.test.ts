@@ -51,12 +51,23 @@ settings("refuses a session secret that any other key has", () => {
 
 settings("takes as origins what a client can send, and refuses what would never match", () => {
   const problemOf = (origins: string) => problemsOf({ ...TEST_KEYS, WS_ALLOWED_ORIGINS: origins });
-  const sound = ["https://booth7.local", "http://127.0.0.1:8080", "http://[::1]:8080", "tauri://localhost", "app://."];
+  const sound = [
+    "https://booth7.local",
+    "http://127.0.0.1:8080",
+    "http://[::1]:8080",
+    "tauri://localhost",
+    "app://.",
+    "file://",
+  ];
   assert.deepEqual(problemOf(sound.join(" , ")), []);
   assert.deepEqual(problemOf(" , "), []);
   const bad = [
     "nope",
     "https://",
+    "http://",
+    "file:///",
+    "file:",
+    "://",
     "https://booth.example/",
     "https://booth.example/live",
     "//booth.example",
@@ -67,6 +78,7 @@ settings("takes as origins what a client can send, and refuses what would never 
     "https://a b",
     "https://user@booth.example",
     "https://booth.example:port",
+    "https://booth.example:99999",
   ];
   for (const origin of bad) {
     const problems = problemOf(`http://booth.test,${origin}`);
