@@ -19,8 +19,6 @@ interface Options {
   file?: string;
 }
 
-type Bad = NonNullable<Verification["firstBad"]>;
-
 /** What can be wrong although every entry is intact. */
 const CHAIN_INTACT = new Set(["fee", "read_model"]);
 /** How many entries before the bad one a report begins. */
@@ -68,10 +66,11 @@ async function verify(cli: Cli, options: Options): Promise<void> {
   const { systemClock } = await import("../../common/node/clock.ts");
   const started = systemClock.monotonic();
   const { verifyLedger } = await import("../../daemon/ledger/verify.ts");
+  const { verifyWithFees } = await import("../../daemon/services/verify-with-fees.ts");
   const bar = openProgress(cli, "Verifying the ledger");
-  const { from, quick } = options;
+  const { from, quick, reprice = !quick } = options;
   if (process.stderr.isTTY !== true) cli.say("Verifying the ledger.");
-  const found = await verifyLedger(path, {
+  const found = await (reprice ? verifyWithFees : verifyLedger)(path, {
     publicKeyText,
     from,
     quick,
@@ -79,7 +78,7 @@ async function verify(cli: Cli, options: Options): Promise<void> {
     dataDir,
     onProgress: bar.show,
   }).finally(bar.end);
-  const result = found.ok ? await verifyMore(cli, found, options) : found;
+  const result = found.ok && options.rebuild ? await verifyReadModels(cli, found) : found;
   tell(cli, result, options.from ?? 1, secondsOf(systemClock.monotonic() - started));
 }
 
@@ -129,23 +128,10 @@ async function keyText(cli: Cli, given: string | undefined): Promise<string | nu
 }
 
 /** What is computed again from a chain that is intact. */
-async function verifyMore(cli: Cli, found: Verification, { from, quick, rebuild, ...options }: Options) {
-  const reprice = options.reprice ?? !quick;
-  if (!rebuild && !reprice) return found;
-  const bad = await withDatabase(cli, async (db): Promise<Bad | null> => {
-    if (reprice) {
-      const { findMispriced } = await import("../../daemon/services/reprice.ts");
-      const bar = openProgress(cli, "Computing fees again");
-      const mispriced = findMispriced(db, { from, onProgress: (seq) => bar.show(seq, found.head?.seq ?? seq) });
-      bar.end();
-      if (mispriced) return mispriced;
-    }
-    if (!rebuild) return null;
-    const { badReadModel, compareReadModels } = await import("../../daemon/read-models/rebuild.ts");
-    const difference = compareReadModels(db);
-    return difference && badReadModel(difference);
-  });
-  return bad ? { ...found, ok: false, firstBad: bad } : found;
+async function verifyReadModels(cli: Cli, found: Verification): Promise<Verification> {
+  const { badReadModel, compareReadModels } = await import("../../daemon/read-models/rebuild.ts");
+  const difference = await withDatabase(cli, (db) => compareReadModels(db));
+  return difference ? { ...found, ok: false, firstBad: badReadModel(difference) } : found;
 }
 
 function tell(
