@@ -1,4 +1,5 @@
 import { mkdirSync } from "node:fs";
+import type { Server } from "node:http";
 import { sql } from "../common/node/db.ts";
 import type { Hold } from "../common/node/exclusive-file.ts";
 import { holdDataDir } from "../common/node/hold-data-dir.ts";
@@ -12,15 +13,15 @@ import { startJobs } from "./jobs.ts";
 import { makeCheckpoint, writeCheckpointFile } from "./ledger/checkpoint.ts";
 import { openReserve } from "./ledger/reserve.ts";
 import { verifyTail } from "./ledger/verify.ts";
-import { openModuleHost } from "./modules/host.ts";
+import { type ModuleHost, openModuleHost } from "./modules/host.ts";
 import { type BoothParts, openBooth } from "./open-booth.ts";
 import { BOOTH_ACTOR } from "./services/actors.ts";
 import { type Backups, openBackups } from "./services/backups.ts";
-import { openDoor } from "./services/door.ts";
+import { type Door, openDoor } from "./services/door.ts";
 import { markStopped, recordBoot } from "./services/heartbeat.ts";
 import { openReads, type Reads } from "./services/reads.ts";
 import { sweepCrops } from "./services/reviews/crops.ts";
-import { openReviewSender } from "./services/reviews/sender.ts";
+import { openReviewSender, type ReviewSender } from "./services/reviews/sender.ts";
 import { noteAddress } from "./sole-daemon.ts";
 
 export type DaemonParts = Omit<BoothParts, "migrate" | "reserve"> & { passwordCost?: number; reserveBytes?: number };
@@ -34,6 +35,20 @@ export interface Daemon {
   stop(): Promise<void>;
 }
 
+/** What of the daemon has come about so far, for whoever must close it. */
+interface Opened {
+  reads?: Reads;
+  door?: Door;
+  backups?: Backups;
+  app?: App;
+  server?: Server;
+  modules?: ModuleHost;
+  stopJobs?: () => void;
+  reviews?: ReviewSender;
+  /** Whether the booth answered, so that its stop is worth recording. */
+  listened?: true;
+}
+
 /** Starts the booth: database, ledger, devices, HTTP, jobs, in this order. One daemon a data directory. */
 export async function startDaemon(parts: DaemonParts): Promise<Daemon> {
   mkdirSync(parts.config.dataDir, { recursive: true, mode: 0o700 });
@@ -42,61 +57,47 @@ export async function startDaemon(parts: DaemonParts): Promise<Daemon> {
     const reserve = openReserve(parts.config.dataDir, parts.reserveBytes);
     if (!(await reserve.take())) parts.log.warn("the disk has no room for the reserve");
     const booth = await openBooth({ ...parts, migrate: true, reserve });
-    return await openDaemon(booth, parts, hold);
+    const opened: Opened = {};
+    return await openDaemon(booth, parts, hold, opened).catch(async (error) => {
+      await closeParts(booth, opened);
+      throw error;
+    });
   } catch (error) {
+    // Only when nothing answers any more: the directory is free for the next daemon then.
     hold.release();
     throw error;
   }
 }
 
-async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise<Daemon> {
+async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold, opened: Opened): Promise<Daemon> {
   const { config, log } = booth;
   checkTail(booth);
-  const reads = openReads(booth);
-  booth.devices = await openHardware(booth, reads);
+  opened.reads = openReads(booth);
+  booth.devices = await openHardware(booth, opened.reads);
   const cost = parts.passwordCost === undefined ? {} : { passwordCost: parts.passwordCost };
-  const door = openDoor(booth, { sessionSecret: parts.secrets.sessionSecret, ...cost });
+  opened.door = openDoor(booth, { sessionSecret: parts.secrets.sessionSecret, ...cost });
   const backups = openBackups(booth, parts.secrets);
-  const app = createApp(booth, door, reads, backups);
-  const server = openServer(app.listener);
-  server.on("upgrade", app.feed.upgrade);
+  opened.backups = backups;
+  const app = createApp(booth, opened.door, opened.reads, backups);
+  opened.app = app;
+  opened.server = openServer(app.listener);
+  opened.server.on("upgrade", app.feed.upgrade);
   await sweepCrops(booth);
-  const modules = openModuleHost(booth);
-  const stopJobs = startJobs(booth, app.feed, modules, backups);
+  opened.modules = openModuleHost(booth);
+  opened.stopJobs = startJobs(booth, app.feed, opened.modules, backups);
   // Before the start is recorded: a booth whose address is taken has not started.
-  const url = await listen(server, config.host, config.port).catch(async (error) => {
-    app.feed.close();
-    stopJobs();
-    await backups.close();
-    await modules.close();
-    await booth.devices.close();
-    booth.db.close();
-    throw error;
-  });
+  const url = await listen(opened.server, config.host, config.port);
+  opened.listened = true;
   await recordOrLog(booth, async () => noteAddress(config.dataDir, url));
   await recordOrLog(booth, () => recordBoot(booth));
-  const reviews = openReviewSender(booth, { token: parts.secrets.collectorToken });
+  opened.reviews = openReviewSender(booth, { token: parts.secrets.collectorToken });
   log.info({ url, version: config.version }, "the booth is open");
   // The demo seats its people afterwards.
   if (!config.demo && !hasAdministrator(booth)) log.warn("nobody can sign in yet: run boothctl seed-admin");
 
   let stopping: Promise<void> | undefined;
   const stop = async () => {
-    app.feed.close();
-    await closeServer(server);
-    await recordOrLog(booth, async () => noteAddress(config.dataDir, null));
-    // While the jobs still hand intents to the barriers.
-    await reads.close();
-    stopJobs();
-    await backups.close();
-    await door.close();
-    await modules.close();
-    await reviews.close();
-    await booth.devices.close();
-    // A read that waited for a picture goes on without it now.
-    await reads.close();
-    await recordStop(booth);
-    booth.db.close();
+    await closeParts(booth, opened);
     hold.release();
     log.info("the booth is closed");
   };
@@ -110,6 +111,35 @@ async function openDaemon(booth: Booth, parts: DaemonParts, hold: Hold): Promise
       return stopping;
     },
   };
+}
+
+/** Closes what has been opened, in an order that loses nothing. What one part fails at keeps no other one open. */
+async function closeParts(booth: Booth, opened: Opened): Promise<void> {
+  const { reads, door, backups, app, server, modules, stopJobs, reviews, listened } = opened;
+  const steps: (() => unknown)[] = [
+    () => app?.feed.close(),
+    () => server && closeServer(server),
+    () => listened && noteAddress(booth.config.dataDir, null),
+    // While the jobs still hand intents to the barriers.
+    () => reads?.close(),
+    () => stopJobs?.(),
+    () => backups?.close(),
+    () => door?.close(),
+    () => modules?.close(),
+    () => reviews?.close(),
+    () => booth.devices.close(),
+    // A read that waited for a picture goes on without it now.
+    () => reads?.close(),
+    () => listened && recordStop(booth),
+    () => booth.db.close(),
+  ];
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      booth.log.error({ err: error }, "a part of the booth could not be closed");
+    }
+  }
 }
 
 /** Opens the lanes' devices; what they read is a read, and what changes is told on the bus. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import * as v from "valibot";
 import { type ModuleId, parseEntitledModules } from "../common/modules.ts";
+import { isAgeKey } from "../common/node/age-key.ts";
 import { LOG_FORMATS, LOG_LEVELS } from "../common/node/log.ts";
 import {
   type Environment,
@@ -27,10 +28,14 @@ export const SECRET_NAMES = ["EVENT_SIGNING_KEY", "SESSION_SECRET", "BACKUP_KEY"
 
 const SEED = "expected 32 bytes in base64url, as `boothctl config keygen signing` prints";
 const seed = v.pipe(v.string(), v.check(isSigningKey, SEED));
-const AGE = "expected an age identity AGE-SECRET-KEY-1… or an age recipient age1…";
+const AGE = "expected an age identity AGE-SECRET-KEY-1… or an age recipient age1…, with each letter as it was printed";
 
-/** As a client sends it (RFC 6454 §6.2): nothing after the port, and any scheme, since a desktop shell has its own. */
-const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]*]+)(?::\d{1,5})?$/i;
+/**
+ * As a client sends it (RFC 6454 §6.2): nothing after the port, and any scheme, since a desktop shell has its own. A
+ * shell that shows files sends `file://`, with no host at all.
+ */
+const ORIGIN =
+  /^(?:[a-z][a-z0-9+.-]*:\/\/(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]*]+)(?::\d{1,5})?|(?!https?:)[a-z][a-z0-9+.-]*:\/\/)$/i;
 const ORIGINS =
   "expected origins, comma-separated, each scheme://host or scheme://host:port and nothing after it, such as https://booth.example";
 
@@ -50,7 +55,7 @@ const Settings = v.object({
     v.string(),
     v.minBytes(32, "expected at least 32 bytes, as `boothctl config keygen session` prints"),
   ),
-  BACKUP_KEY: v.optional(v.pipe(v.string(), v.regex(/^(AGE-SECRET-KEY-1[A-Z0-9]{20,}|age1[a-z0-9]{20,})$/, AGE))),
+  BACKUP_KEY: v.optional(v.pipe(v.string(), v.check(isAgeKey, AGE))),
   MODULES_ENTITLED: v.optional(
     v.pipe(
       v.string(),
@@ -63,14 +68,16 @@ const Settings = v.object({
   WS_ALLOWED_ORIGINS: v.optional(
     v.pipe(
       v.string(),
-      v.check((text) => namedOrigins(text).every((origin) => ORIGIN.test(origin)), ORIGINS),
+      v.check((text) => namedOrigins(text).every(isOrigin), ORIGINS),
     ),
   ),
   COOKIE_SECURE: v.optional(v.string()),
   NODE_ENV: v.optional(v.string()),
   TRUST_PROXY: v.optional(v.picklist(["0", "1", "true", "false"], "expected 1 or 0"), "0"),
   CARWASH_REVIEW_ENTRY_SAMPLE: v.optional(wholeNumber(0, 1_000_000), "0"),
-  COLLECTOR_URL: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, "expected an http or https address"))),
+  COLLECTOR_URL: v.optional(
+    v.pipe(v.string(), v.check(isHttpAddress, "expected an http or https address, such as https://labels.example")),
+  ),
   COLLECTOR_TOKEN: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `expected one of ${LOG_LEVELS.join(", ")}`), "info"),
   LOG_FORMAT: v.optional(v.picklist(LOG_FORMATS, "expected json or text"), "json"),
@@ -82,6 +89,15 @@ export const BOOTH_SETTINGS = Object.keys(Settings.entries);
 /** Whether a text can be an EVENT_SIGNING_KEY. */
 export function isSigningKey(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text) && Buffer.from(text, "base64url").length === 32;
+}
+
+function isOrigin(text: string): boolean {
+  return ORIGIN.test(text) && URL.canParse(text);
+}
+
+/** Whether a text is an address with a host. The first letter of the host is looked at because `new URL` skips slashes. */
+function isHttpAddress(text: string): boolean {
+  return /^https?:\/\/[^\s/?#]\S*$/.test(text) && URL.canParse(text);
 }
 
 /** Secure unless the setting is 0, false, no or off in any case, or NODE_ENV is exactly `development`. */

@@ -70,6 +70,17 @@ test("a collector's token that cannot be right is a warning, and keeps no booth 
   assert.equal((await bench.run(["config", "check"], { env })).stdout, "The configuration is complete and valid.\n");
 });
 
+test("a backup key with a letter wrong is told before any backup is tried with it", async ({ bench }) => {
+  for (const key of [`${TEST_BACKUP_KEY.slice(0, -1)}Q`, `age1${"q".repeat(58)}`]) {
+    const ran = await bench.run(["config", "check"], { env: { BACKUP_KEY: key } });
+    assert.equal(ran.code, 2, ran.stdout);
+    assert.match(ran.stderr, /BACKUP_KEY: expected an age identity .* with each letter as it was printed/);
+    assert.ok(!ran.stderr.includes(key));
+  }
+  const ran = await bench.run(["config", "check"], { env: { BACKUP_KEY: TEST_BACKUP_KEY } });
+  assert.equal(ran.stdout, "The configuration is complete and valid.\n");
+});
+
 /** A settings file with these lines, and what makes boothctl read it. */
 function settingsFile(bench: CliBench, ...lines: string[]): Record<string, string> {
   writeFileSync(join(bench.dir, "booth.env"), lines.join("\n"));

@@ -160,6 +160,13 @@ serve("an address that is taken is exit 10, and the booth is left as it was", as
   }
 });
 
+serve("an address of the collector that cannot be one is told before anything is opened", async ({ bench }) => {
+  const ran = await bench.run(["serve"], { env: { ...PLAIN, COLLECTOR_URL: "http://a:99999" } });
+  assert.equal(ran.code, 2, ran.stderr);
+  assert.match(ran.stderr, /COLLECTOR_URL: expected an http or https address/);
+  assert.match(ran.stderr, /The booth was not started/);
+});
+
 serve("an empty directory is made a booth", async ({ bench }) => {
   const fresh = openCliBench();
   try {

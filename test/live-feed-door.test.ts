@@ -28,6 +28,19 @@ door("asks where a page comes from before it asks who is there", async () => {
   assert.equal(await statusOf({ origin: LIVE_ORIGIN, cookie }), 101);
 });
 
+door("lets a desktop shell in that shows files, where it is named, and no page without an origin", async () => {
+  const shell = await startBooth({ env: { WS_ALLOWED_ORIGINS: "https://booth.test, file://" } });
+  try {
+    const cookie = cookieHeader(await shell.signIn("admin"));
+    const statusOf = async (origin: string) => (await upgradeStatus(shell.url, "", { cookie, origin })).status;
+    assert.equal(await statusOf("file://"), 101);
+    assert.equal(await statusOf("file:///"), 403);
+    assert.equal(await statusOf("null"), 403);
+  } finally {
+    await shell.close();
+  }
+});
+
 door("says why it turns somebody away in the shape of every refusal", async () => {
   const { body } = await upgradeStatus(here.url, "", { origin: "https://elsewhere.example" });
   const { error, message, requestId } = JSON.parse(body) as Record<string, string>;

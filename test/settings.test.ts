@@ -51,12 +51,23 @@ settings("refuses a session secret that any other key has", () => {
 
 settings("takes as origins what a client can send, and refuses what would never match", () => {
   const problemOf = (origins: string) => problemsOf({ ...TEST_KEYS, WS_ALLOWED_ORIGINS: origins });
-  const sound = ["https://booth7.local", "http://127.0.0.1:8080", "http://[::1]:8080", "tauri://localhost", "app://."];
+  const sound = [
+    "https://booth7.local",
+    "http://127.0.0.1:8080",
+    "http://[::1]:8080",
+    "tauri://localhost",
+    "app://.",
+    "file://",
+  ];
   assert.deepEqual(problemOf(sound.join(" , ")), []);
   assert.deepEqual(problemOf(" , "), []);
   const bad = [
     "nope",
     "https://",
+    "http://",
+    "file:///",
+    "file:",
+    "://",
     "https://booth.example/",
     "https://booth.example/live",
     "//booth.example",
@@ -67,11 +78,20 @@ settings("takes as origins what a client can send, and refuses what would never 
     "https://a b",
     "https://user@booth.example",
     "https://booth.example:port",
+    "https://booth.example:99999",
   ];
   for (const origin of bad) {
     const problems = problemOf(`http://booth.test,${origin}`);
     assert.match(String(problems), /^WS_ALLOWED_ORIGINS: expected origins, .*scheme:\/\/host/, origin);
   }
+});
+
+settings("takes as the collector's address what can be asked, and refuses what cannot", () => {
+  const problemsWith = (COLLECTOR_URL: string) => problemsOf({ ...TEST_KEYS, COLLECTOR_URL });
+  for (const url of ["https://labels.example", "http://127.0.0.1:8090/", "http://[::1]:8090/labels?by=booth"])
+    assert.deepEqual(problemsWith(url), []);
+  for (const url of ["http://a:99999", "http://[::1", "https:///x", "https://", "http://a b", "labels.example:8090"])
+    assert.match(String(problemsWith(url)), /^COLLECTOR_URL: expected an http or https address/, url);
 });
 
 settings("takes the keys of a booth as they are", () => {

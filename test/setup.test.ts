@@ -269,6 +269,9 @@ setup("setup is complete once each lane has its access, and a reader or a camera
   assert.deepEqual([again.status, again.body], [200, done.body]);
   assert.deepEqual((await admin.get("/api/setup/state")).body, done.body);
   assert.deepEqual(recorded(running, "setup_complete"), [{ lanes: ["exit-1"] }]);
+  await admin.post("/api/setup/assign", { lane: "entry-9", direction: "entry", devices: {} });
+  assert.deepEqual(await refusedPaths(), ["lanes.entry-9.access", "lanes.entry-9.reader"], "one that came later too");
+  assert.equal(recorded(running, "setup_complete").length, 1);
 });
 
 setup.run();

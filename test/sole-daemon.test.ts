@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { suite } from "uvu";
-import { startBooth, type TestBooth } from "./helpers/booth.ts";
+import { openLog } from "../common/node/log.ts";
+import { verifyLedger } from "../daemon/ledger/verify.ts";
+import { startDaemon } from "../daemon/main.ts";
+import { readBoothSettings } from "../daemon/settings.ts";
+import { notedAddress } from "../daemon/sole-daemon.ts";
+import { startBooth, TEST_KEYS, type TestBooth } from "./helpers/booth.ts";
 
 const test = suite<{ booth: TestBooth }>("one daemon a data directory");
 
@@ -43,6 +49,29 @@ test("a booth whose port is taken has not started, and its directory is free", a
   other.close();
   const next = await startBooth({ dataDir });
   assert.equal(boots(next), 2);
+  await next.close();
+});
+
+test("a start that fails after the port was taken closes the port, and the directory is free", async ({ booth }) => {
+  const { dataDir, daemon } = booth;
+  await daemon.stop();
+  const port = Number(new URL(daemon.url).port);
+  const { config, secrets } = readBoothSettings(
+    { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "silent", ...TEST_KEYS },
+    { version: "test" },
+  );
+  const onFatal = (error: unknown) => {
+    throw error;
+  };
+  const parts = { secrets, clock: booth.clock, log: openLog(config.log), onFatal, reserveBytes: 4096 };
+  // The settings refuse such an address; whatever else fails there is closed in the same way.
+  const failing = startDaemon({ ...parts, config: { ...config, collectorUrl: "http://a:99999" } });
+  await assert.rejects(failing, /Invalid URL/);
+  await assert.rejects(fetch(`${daemon.url}/healthz`), "nothing answers any more");
+  assert.equal(notedAddress(dataDir), null);
+  const next = await startBooth({ dataDir, env: { PORT: String(port) } });
+  assert.equal((await next.anonymous.get("/readyz")).status, 200);
+  assert.equal((await verifyLedger(join(dataDir, "booth.db"), { dataDir })).ok, true);
   await next.close();
 });
 

@@ -26,6 +26,7 @@ const workshop = join(dist, `.building-${process.pid}`);
 const programs = [
   { source: "bin/boothctl.ts", name: "boothctl" },
   { source: "daemon/ledger/verify-worker.ts", name: "verify-worker" },
+  { source: "daemon/services/reprice-worker.ts", name: "reprice-worker" },
   { source: "daemon/services/backup/worker.ts", name: "backup-worker" },
 ];
 

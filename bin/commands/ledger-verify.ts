@@ -19,8 +19,6 @@ interface Options {
   file?: string;
 }
 
-type Bad = NonNullable<Verification["firstBad"]>;
-
 /** What can be wrong although every entry is intact. */
 const CHAIN_INTACT = new Set(["fee", "read_model"]);
 /** How many entries before the bad one a report begins. */
@@ -29,11 +27,14 @@ const BEFORE_BAD = 7;
 /** `boothctl ledger verify` */
 export function verifyCommand(): Command {
   const command = new Command("verify")
-    .description("Checks every entry's hash and signature, reads only, and names the first that is wrong.")
+    .description("Checks every entry's hash, signature and fee, reads only, and names the first that is wrong.")
     .option("--from <seq>", "trust what stands before this entry", wholeNumber)
-    .option("--quick", "check the chain, totals, checkpoints and the last signature, and no other signature")
+    .option("--quick", "check the chain, totals, checkpoints and the last signature: no other signature, and no fee")
     .option("--rebuild", "also compute stays, payments, shifts and totals again, and compare")
-    .option("--reprice", "also compute the fee of every payment again")
+    .option(
+      "--reprice",
+      "compute the fee of every payment again, with --quick too; without --quick that is done anyway",
+    )
     .option("--checkpoint <file>", "a note that boothctl ledger checkpoint printed: nothing it saw may be gone")
     .option(
       "--key <key>",
@@ -45,7 +46,7 @@ export function verifyCommand(): Command {
     examples: [
       "boothctl ledger verify",
       "boothctl ledger verify --quick",
-      "boothctl ledger verify --rebuild --reprice",
+      "boothctl ledger verify --rebuild",
       "boothctl ledger verify --from 48190 --json",
       "boothctl ledger verify --checkpoint checkpoint.json",
       "boothctl ledger verify --file ledger.jsonl --checkpoint checkpoint.json",
@@ -65,10 +66,11 @@ async function verify(cli: Cli, options: Options): Promise<void> {
   const { systemClock } = await import("../../common/node/clock.ts");
   const started = systemClock.monotonic();
   const { verifyLedger } = await import("../../daemon/ledger/verify.ts");
+  const { verifyWithFees } = await import("../../daemon/services/verify-with-fees.ts");
   const bar = openProgress(cli, "Verifying the ledger");
-  const { from, quick } = options;
+  const { from, quick, reprice = !quick } = options;
   if (process.stderr.isTTY !== true) cli.say("Verifying the ledger.");
-  const found = await verifyLedger(path, {
+  const found = await (reprice ? verifyWithFees : verifyLedger)(path, {
     publicKeyText,
     from,
     quick,
@@ -76,7 +78,7 @@ async function verify(cli: Cli, options: Options): Promise<void> {
     dataDir,
     onProgress: bar.show,
   }).finally(bar.end);
-  const result = found.ok ? await verifyMore(cli, found, options) : found;
+  const result = found.ok && options.rebuild ? await verifyReadModels(cli, found) : found;
   tell(cli, result, options.from ?? 1, secondsOf(systemClock.monotonic() - started));
 }
 
@@ -126,22 +128,10 @@ async function keyText(cli: Cli, given: string | undefined): Promise<string | nu
 }
 
 /** What is computed again from a chain that is intact. */
-async function verifyMore(cli: Cli, found: Verification, { rebuild, reprice }: Options): Promise<Verification> {
-  if (!rebuild && !reprice) return found;
-  const bad = await withDatabase(cli, async (db): Promise<Bad | null> => {
-    if (reprice) {
-      const { findMispriced } = await import("../../daemon/services/reprice.ts");
-      const bar = openProgress(cli, "Computing fees again");
-      const mispriced = findMispriced(db, (seq) => bar.show(seq, found.head?.seq ?? seq));
-      bar.end();
-      if (mispriced) return mispriced;
-    }
-    if (!rebuild) return null;
-    const { badReadModel, compareReadModels } = await import("../../daemon/read-models/rebuild.ts");
-    const difference = compareReadModels(db);
-    return difference && badReadModel(difference);
-  });
-  return bad ? { ...found, ok: false, firstBad: bad } : found;
+async function verifyReadModels(cli: Cli, found: Verification): Promise<Verification> {
+  const { badReadModel, compareReadModels } = await import("../../daemon/read-models/rebuild.ts");
+  const difference = await withDatabase(cli, (db) => compareReadModels(db));
+  return difference ? { ...found, ok: false, firstBad: badReadModel(difference) } : found;
 }
 
 function tell(

@@ -44,6 +44,10 @@ async function serve(cli: Cli): Promise<void> {
     clock: systemClock,
     log,
     onFatal: (error) => end(log, error, "it is not known what reached the disk", EXIT_FATAL),
+  }).catch((error) => {
+    // It closed what it had opened; what a driver may have left open must not keep the process.
+    setTimeout(() => process.exit(), STOP_MS).unref();
+    throw error;
   });
   supervisor.ready(() => isReadable(daemon.booth));
   const signal = await asked;

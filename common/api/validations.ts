@@ -16,7 +16,7 @@ export const Station = v.strictObject({
 });
 export type Station = v.InferOutput<typeof Station>;
 
-/** What was given to a stay. */
+/** What was given to a stay: its ticket by the number, without the code that opens an exit. */
 export const GivenValidation = v.strictObject({
   seq: Int,
   at: At,
@@ -62,7 +62,7 @@ export const ValidationsQuery = v.strictObject({
 });
 export type ValidationsQuery = v.InferOutput<typeof ValidationsQuery>;
 
-/** A validation as the report lists it: the ticket by its number, without the code that opens an exit. */
+/** A validation as the report lists it, without the plate. */
 export const ReportedValidation = v.strictObject({
   ...v.omit(GivenValidation, ["plate"]).entries,
   actor: v.strictObject({ type: v.string(), id: v.string(), name: v.string() }),

@@ -93,7 +93,7 @@ async function finish(
 ): Promise<void> {
   const opened = openedBy(outcome);
   if (jpeg && opened) await keepPicture(booth, opened.id, jpeg);
-  announceRead(booth, lane, read, outcome, jpeg);
+  emitVehicleRead(booth, lane, read, outcome, jpeg);
 }
 
 function openedBy(outcome: Outcome): SessionRow | null {
@@ -128,8 +128,8 @@ function isLeaving({ lane, read, inside, member }: Sighting): boolean {
   return inside !== null || (member === null ? read.by === "qr" : member.sessionId !== null);
 }
 
-/** `emitVehicleRead`: tells the modules of every vehicle read from the snapshot step. */
-function announceRead(booth: ReadBooth, lane: LaneRow, read: Read, outcome: Outcome, jpeg: Buffer | null): void {
+/** Tells the modules of every vehicle read, from the snapshot step. */
+function emitVehicleRead(booth: ReadBooth, lane: LaneRow, read: Read, outcome: Outcome, jpeg: Buffer | null): void {
   const session = "state" in outcome ? outcome.session : null;
   const takenAt = read.takenAt ?? instant(booth.clock.now());
   booth.bus.announce("vehicleRead", {

@@ -8,17 +8,27 @@ type Payment = Payload<"payment">;
 
 const STEP = 500;
 
-/** Computes every payment's fee again, from what its entry says it was computed from. Answers the first that differs. */
-export function findMispriced(
-  db: Db,
-  onProgress: (seq: number) => void = () => {},
-): NonNullable<Verification["firstBad"]> | null {
+/** A payment whose fee comes out otherwise. */
+export type Mispriced = NonNullable<Verification["firstBad"]>;
+
+export interface RepriceOptions {
+  /** Trusts what stands before this seq. */
+  from?: number | undefined;
+  /** Told of the entries up to which fees were computed. */
+  onProgress?: ((seq: number) => void) | undefined;
+}
+
+/**
+ * Computes every payment's fee again, from what its entry says it was computed from. Answers the first that differs. Of
+ * 100,000 payments this takes seconds: a thread that others wait for leaves it to `findMispricedAside`.
+ */
+export function findMispriced(db: Db, { from = 1, onProgress = () => {} }: RepriceOptions = {}): Mispriced | null {
   const tables = readRateTables(db);
   const read = sql<{ seq: number; data: string }>(
     db,
     `SELECT seq, data FROM events WHERE kind = 'payment' AND seq > ? ORDER BY seq LIMIT ${STEP}`,
   );
-  let last = 0;
+  let last = from - 1;
   for (let rows = read.all(last); rows.length > 0; rows = read.all(last)) {
     for (const { seq, data } of rows) {
       last = seq;

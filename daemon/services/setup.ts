@@ -131,11 +131,13 @@ export function readSetupState(booth: Needs<"db">): SetupState {
   };
 }
 
-/** Marks setup complete; done already, it stays as it was. Refuses with `setup_incomplete` and what is missing. */
+/**
+ * Marks setup complete; done already, it stays as it was. Refuses with `setup_incomplete` and what is missing, also of a
+ * lane that came later.
+ */
 export async function completeSetup(booth: Needs<"ledger">, actor: Actor): Promise<SetupState> {
   return booth.ledger.commit(actor, (tx) => {
     const state = readSetupState(tx);
-    if (state.completed) return state;
     const details = setupNeeds(state.lanes).map(detailOf);
     if (details.length > 0)
       throw new BoothError(
@@ -143,6 +145,7 @@ export async function completeSetup(booth: Needs<"ledger">, actor: Actor): Promi
         "setup is not complete yet: a lane needs its access device, and a reader or a camera",
         { details },
       );
+    if (state.completed) return state;
     sql(
       tx.db,
       `INSERT INTO setup_state (id, started_at, completed_at, completed_by) VALUES (1, ?, ?, ?)

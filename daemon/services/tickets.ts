@@ -10,9 +10,12 @@ function macOf(keys: LedgerKeys, number: number): string {
   return [...bytes.subarray(0, MAC_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("");
 }
 
+/** The number of a ticket as it is printed: it names the ticket, and opens nothing. */
+export const ticketNumber = (number: number): string => String(number).padStart(5, "0");
+
 /** The code printed on a ticket: its number, and a keyed check that nobody can guess. */
 export function ticketCode(keys: LedgerKeys, number: number): string {
-  return `${String(number).padStart(5, "0")}-${macOf(keys, number)}`;
+  return `${ticketNumber(number)}-${macOf(keys, number)}`;
 }
 
 /** The number of a genuine ticket code, or null; lower case and stray spaces are forgiven. */

@@ -8,7 +8,7 @@ import { type LedgerKeys, plateRefOf } from "../ledger/keys.ts";
 import { type SessionRow, sessionById } from "./session-rows.ts";
 import { sessionOfPlate, sessionOfTicket } from "./sessions.ts";
 import { tariffById } from "./tariffs.ts";
-import { readTicketCode, ticketCode } from "./tickets.ts";
+import { readTicketCode, ticketNumber } from "./tickets.ts";
 import { ruleOfRow, validationsOf } from "./validation-rows.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function validateStay(
     assertUnpaid(session);
     const before = validationsOf(tx.db, session.id).find((row) => row.station === station);
     if (before) {
-      const body = { validation: givenOf(keys, session, { ...before, rule: ruleOfRow(before) }) };
+      const body = { validation: givenOf(session, { ...before, rule: ruleOfRow(before) }) };
       refuse("already_validated", `${station} validated this stay at ${before.at} already`, { body });
     }
     const tariff = tariffById(tx.db, session.tariff_id);
@@ -35,7 +35,7 @@ export async function validateStay(
       ruleOf(tariff.rateTable, station) ??
       refuseInput("station", "expected a station that the tariff of this stay has a rule for");
     const { seq, at } = tx.append("validation", { sessionId: session.id, station, tariffId: tariff.id, rule });
-    return givenOf(keys, session, { seq, at, station, rule });
+    return givenOf(session, { seq, at, station, rule });
   });
 }
 
@@ -56,9 +56,10 @@ function assertUnpaid({ state }: SessionRow): void {
 
 type Given = Pick<GivenValidation, "seq" | "at" | "station" | "rule">;
 
-function givenOf(keys: LedgerKeys, session: SessionRow, { seq, at, station, rule }: Given): GivenValidation {
+/** The ticket by its number: who asks with a number, which anybody can count up to, must not learn the code for it. */
+function givenOf(session: SessionRow, { seq, at, station, rule }: Given): GivenValidation {
   const { id: sessionId, plate, ticket_number: number } = session;
-  return { seq, at, sessionId, ticket: ticketCode(keys, number), plate, station, rule };
+  return { seq, at, sessionId, ticket: ticketNumber(number), plate, station, rule };
 }
 
 /** The stations; for a stay, also what each takes off and when it did. Refuses with `not_found`. */

@@ -13,9 +13,9 @@ import { Verification } from "../../../common/verification.ts";
 import type { Booth } from "../../context.ts";
 import { makeCheckpoint } from "../../ledger/checkpoint.ts";
 import { listEvents, readEvent } from "../../ledger/read.ts";
-import { verifyLedger } from "../../ledger/verify.ts";
 import type { Door } from "../../services/door.ts";
 import { contextOf, readActors } from "../../services/event-context.ts";
+import { verifyWithFees } from "../../services/verify-with-fees.ts";
 import { voidEvent } from "../../services/voids.ts";
 import { describeRoutes, type RouteTexts } from "../describe.ts";
 import { eventFor } from "../event-view.ts";
@@ -36,7 +36,7 @@ const TEXTS: RouteTexts = {
     refuses: ["not_found"],
   },
   "POST /api/events/verify": {
-    summary: "Verify the whole ledger; progress comes on the live feed",
+    summary: "Verify the whole ledger and compute every fee again; progress comes on the live feed",
     gives: Verification,
     refuses: ["run_busy"],
   },
@@ -86,7 +86,7 @@ export function eventRoutes(booth: Booth, door: Door): Router {
       const onProgress = (done: number, total: number) =>
         booth.bus.announce("progress", { type: "progress", task: "verify", done, total });
       const { dataDir } = booth.config;
-      const verdict = await verifyLedger(join(dataDir, "booth.db"), { dataDir, onProgress });
+      const verdict = await verifyWithFees(join(dataDir, "booth.db"), { dataDir, onProgress });
       booth.bus.announce("verified", { ok: verdict.ok });
       ctx.body = verdict;
     } finally {

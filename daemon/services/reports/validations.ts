@@ -5,6 +5,7 @@ import { instant } from "../../../common/node/clock.ts";
 import { type Db, sql } from "../../../common/node/db.ts";
 import type { Needs } from "../../context.ts";
 import { siteOf } from "../sites.ts";
+import { ticketNumber } from "../tickets.ts";
 import { ruleOfRow, type ValidationRow } from "../validation-rows.ts";
 import { personNames } from "./names.ts";
 import { LONGEST_WHOLE_MS, rangeOf, type Stretch, shownRange } from "./range.ts";
@@ -32,7 +33,7 @@ function rowsOf(db: Db, stretch: Stretch, { station, cursor }: Partial<Validatio
 
 function shown(row: Row, names: ReadonlyMap<string, string>): ReportedValidation {
   const { seq, at, station, session_id: sessionId, actor_type: type, actor_id: id } = row;
-  const ticket = String(row.ticket_number).padStart(5, "0");
+  const ticket = ticketNumber(row.ticket_number);
   return { seq, at, station, sessionId, ticket, rule: ruleOfRow(row), actor: { type, id, name: names.get(id) ?? id } };
 }
 
