@@ -31,7 +31,7 @@ test("a key with letters mistyped, left out, doubled or swapped is one exactly w
   const keys = [TEST_BACKUP_KEY, await identityToRecipient(TEST_BACKUP_KEY)];
   const letters = [..."023456789acdefghjklmnpqrstuvwxyzACDEFGHZ1b -"];
   let refused = 0;
-  fc.assert(
+  await fc.assert(
     fc.property(
       fc.constantFrom(...keys),
       fc.nat(73),
