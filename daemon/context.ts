@@ -71,6 +71,8 @@ export interface Topics {
   committed: { durationMs: number };
   /** The whole chain was verified. */
   verified: { ok: boolean };
+  /** Somebody gave a wrong name or password; the ledger has it when its minute is over. */
+  signInFailed: null;
   /** A read was not looked at: too many came. */
   readTurnedAway: null;
   /** A socket of the live feed was refused, by its error code, to a page of an origin. */

@@ -67,7 +67,6 @@ test("a night at the booth is told in numbers, without plates and names", async 
     await cashier.post("/api/lanes/exit-1/intent", { intent: "open", reason: "emergency" });
     await operator.post("/api/events/verify");
     await booth.anonymous.post("/api/auth/login", { username: "cashier", password: "wrong" });
-    await operator.get("/api/events");
     await upgradeStatus(booth.url, "", { origin: "http://elsewhere.test" });
 
     const samples = await samplesOf(booth);

@@ -57,7 +57,10 @@ export interface DoorOptions {
 }
 
 /** Opens the door of a booth. */
-export function openDoor(booth: Needs<"config" | "db" | "ledger" | "clock" | "log">, options: DoorOptions): Door {
+export function openDoor(
+  booth: Needs<"config" | "db" | "ledger" | "clock" | "bus" | "log">,
+  options: DoorOptions,
+): Door {
   const tokens = openTokens(options.sessionSecret);
   const hashing = openPasswords(options.passwordCost);
   const queue = openQueue(HASHING);

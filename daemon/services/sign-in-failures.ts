@@ -32,7 +32,7 @@ export interface SignInFailures {
 }
 
 /** Opens the gathering of failed sign-ins. */
-export function openSignInFailures(booth: Needs<"ledger" | "clock" | "log">): SignInFailures {
+export function openSignInFailures(booth: Needs<"ledger" | "clock" | "bus" | "log">): SignInFailures {
   const gathered = new Map<string, Series>();
 
   const commit = async (key: string, series: Series): Promise<void> => {
@@ -56,6 +56,7 @@ export function openSignInFailures(booth: Needs<"ledger" | "clock" | "log">): Si
   return {
     add(failure) {
       booth.log.warn({ userId: failure.userId, source: failure.source }, "a sign-in failed");
+      booth.bus.announce("signInFailed", null);
       void recordOld();
       const isFull = gathered.size >= MOST_SERIES;
       const key = isFull ? failure.source : `${failure.source} ${failure.account}`;

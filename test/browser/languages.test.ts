@@ -58,7 +58,7 @@ test("the language chosen in the menu is the person's, on any screen; another pe
   kiosk,
 }) => {
   await beginShift(kiosk);
-  await kiosk.page.locator(".bar .button").last().click();
+  await kiosk.tap("Menu");
   await choose(kiosk, "Français");
   await kiosk.page.getByRole("heading", { name: "Menu" }).waitFor();
   const cashier = await booth.signIn("cashier");

@@ -28,6 +28,8 @@ export const meterBooth: Meter = ({ booth: { db, bus, config, clock }, feed, reg
   const count = (name: string, help: string) => new Counter({ name, help, registers: [registry] });
   const printFailures = count("booth_print_failures_total", "Papers that did not come at once, since the start.");
   bus.on("printFailed", () => printFailures.inc());
+  const signInFailures = count("booth_auth_failures_total", "Failed sign-ins since the start.");
+  bus.on("signInFailed", () => signInFailures.inc());
   const refused = new Counter({
     name: "booth_ws_rejected_total",
     help: "Sockets of the live feed that were refused since the start.",

@@ -56,16 +56,10 @@ function openingHandlers(registry: Registry): Handlers {
     labelNames: ["lane", "reason"],
     registers,
   });
-  const failures = new Counter({
-    name: "booth_auth_failures_total",
-    help: "Failed sign-ins since the start.",
-    registers,
-  });
   return {
     barrier_intent({ lane, data: { cause, intent, reason } }) {
       const opens = intent === "open" || intent === "hold";
       if (cause === "hand" && opens) openings.inc({ lane: lane ?? "", reason: reason ?? "" });
     },
-    sign_in_failed: ({ data }) => failures.inc(data.count),
   };
 }
