@@ -4,6 +4,7 @@ import { about } from "../cli/about.ts";
 import { confirmBooth, keepsText, readStatus, typedOptions, withReader } from "../cli/backup.ts";
 import { act, type Cli } from "../cli/cli.ts";
 import { boothSettings } from "../cli/environment.ts";
+import { sentence } from "../cli/errors.ts";
 import { checkInput } from "../cli/input.ts";
 import { withBooth } from "../cli/open.ts";
 import { pairs } from "../cli/text.ts";
@@ -48,7 +49,7 @@ async function configure(cli: Cli, { confirm, ...named }: Options): Promise<void
     cli.say(JSON.stringify(before) === JSON.stringify(after) ? "It is so already." : "The configuration was changed.");
     const { openCarefulLook } = await import("../cli/target-look.ts");
     const { target } = await openCarefulLook(booth)();
-    if (!target.ok) cli.say(`No backup can be made there yet: ${target.message}. Try: boothctl doctor`);
+    if (!target.ok) cli.say(`${sentence(`No backup can be made there yet: ${target.message}`)} Try: boothctl doctor`);
   });
 }
 
