@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { suite } from "uvu";
 import { type Client, startBooth, type TestBooth } from "./helpers/booth.ts";
 import { carInside } from "./helpers/stay.ts";
+import { until } from "./helpers/until.ts";
 
 interface Context {
   booth: TestBooth;
@@ -38,6 +39,7 @@ async function walk(client: Client, path: string): Promise<unknown[]> {
 
 test("short lists are read page by page too", async ({ booth, admin, lists }) => {
   await carInside(booth, admin, "LIST11");
+  await until(() => booth.booth.devices.lane("entry-1")?.barrier === "closed", "the barrier to be closed", 20_000);
   for (const path of lists) {
     const { items } = (await admin.get(path)).body;
     assert.deepEqual(await walk(admin, path), items, path);
